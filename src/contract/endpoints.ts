@@ -2,8 +2,14 @@ import type { Endpoint } from './endpoint.ts'
 import * as p from './parameters.ts'
 import { TOKEN_PROBLEMS } from './problems.ts'
 import { ActivityPage } from './schemas/activity.ts'
-import { AddressBalance, AddressDetails, OutputDetails, RuneOutput } from './schemas/address.ts'
-import { Balance, Holder } from './schemas/balances.ts'
+import {
+  AddressBalance,
+  AddressDetails,
+  Balance,
+  Holder,
+  OutputDetails,
+  RuneOutput,
+} from './schemas/address.ts'
 import {
   About,
   BlockDetails,
@@ -393,14 +399,6 @@ export const ENDPOINTS = {
     description: 'Other tokens with the same name or symbol.',
     problems: ['contract-not-found'],
   },
-  health: {
-    path: '/health',
-    parameters: {},
-    reply: HealthReady,
-    title: 'Health',
-    description: 'The same as /health/ready.',
-    problems: ['unavailable'],
-  },
   healthLive: {
     path: '/health/live',
     parameters: {},
@@ -408,8 +406,8 @@ export const ENDPOINTS = {
     title: 'Liveness',
     description: 'Whether the process responds. Restart it if it does not.',
   },
-  healthReady: {
-    path: '/health/ready',
+  health: {
+    path: '/health',
     parameters: {},
     reply: HealthReady,
     title: 'Readiness',

@@ -14,9 +14,9 @@ import {
   plainRuneName,
   RUNE_NAME,
 } from './identifiers.ts'
-import { DEFAULT_PAGING, MAX_LIMIT } from './paging.ts'
 import { OPERATIONS } from './schemas/activity.ts'
 import { ADDRESS_FIGURES, ADDRESS_MOVEMENT_TYPES, MOVEMENT_TYPES } from './schemas/movement.ts'
+import { DEFAULT_PAGING, MAX_LIMIT } from './schemas/page.ts'
 import { SEARCH_KINDS } from './schemas/search.ts'
 
 // The parameters of the endpoints. `accepted` completes "… must be …"; `schema` is JSON Schema.

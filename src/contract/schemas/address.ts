@@ -1,8 +1,18 @@
 import * as v from 'valibot'
 import { Tip } from './chain.ts'
-import { count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
+import { AMOUNT, count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
 import { MovementCounts, Place } from './movement.ts'
-import { amount, RuneLabel } from './runeLabel.ts'
+import { amount, Rune, RuneLabel } from './runeLabel.ts'
+
+export const Holder = object('A holder of a rune.', {
+  address: optional('The address.', v.string()),
+  balance: string('The exact amount, never 0 in a list.', AMOUNT),
+})
+
+export const Balance = object('How much of a rune an address holds.', {
+  rune: Rune,
+  ...Holder.entries,
+})
 
 export const AddressDetails = object(
   'An address and its figures. All are 0 if it never held runes.',

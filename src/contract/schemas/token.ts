@@ -127,3 +127,8 @@ export type ListedToken = v.InferOutput<typeof ListedToken>
 
 export const TokenPage = pageOf(ListedToken, 'tokens')
 export type TokenPage = v.InferOutput<typeof TokenPage>
+
+/** Samples are deployed by the burn address of the Stacks testnet, from which nobody can deploy. */
+export function isSampleToken(principal: string): boolean {
+  return principal.startsWith('ST000000000000000000002AMW42H.')
+}

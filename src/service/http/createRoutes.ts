@@ -8,7 +8,7 @@ import {
   readParameters,
   type ValuesOf,
 } from '../../contract/endpoint.ts'
-import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
+import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
 import { type ExportFormat, exportResponse, type List, type ListPage } from './exportList.ts'
 import { badRequest } from './httpProblem.ts'
 import { jsonResponse } from './jsonResponse.ts'

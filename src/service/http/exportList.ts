@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'lossless-json'
 import type * as v from 'valibot'
-import type { Paging } from '../../contract/paging.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import { DatabaseUnavailable } from '../../database/database.ts'
 import { CACHE_CONTROL } from './cacheControl.ts'
 import type { CacheTag } from './cacheTags.ts'

@@ -1,6 +1,6 @@
 import type { OutputIdentifier } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
 import type { AddressDetails, OutputDetails, RuneOutput } from '../../contract/schemas/address.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import {
   hexOf,
   MAX_INTEGER,

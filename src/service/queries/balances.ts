@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import { MAX_INTEGER, numberOf, type Row, textOf } from '../../database/database.ts'
 import { KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
 import { listAfter, selectIn } from '../../database/rows.ts'

@@ -1,6 +1,6 @@
 import type { Block } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
 import type { BlockDetails, BlockSummary } from '../../contract/schemas/chain.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import { countRows, MAX_INTEGER, numberOf } from '../../database/database.ts'
 import {
   etchedOf,

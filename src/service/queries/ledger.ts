@@ -1,4 +1,4 @@
-import type { Paging } from '../../contract/paging.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import {
   countRows,
   MAX_INTEGER,

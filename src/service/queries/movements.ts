@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
 import type {
   AddressMovement,
   AddressMovementType,
   Movement,
   MovementType,
 } from '../../contract/schemas/movement.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import {
   hexOf,
   MAX_INTEGER,

@@ -1,6 +1,6 @@
 import type { Block, RuneIdentifier } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
 import type { Operation } from '../../contract/schemas/activity.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import {
   hexOf,
   numberOf,

@@ -1,6 +1,6 @@
 import { mintBounds } from '../../bitcoin/mintTerms.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import { MINT_STATES as STATE_NAMES } from '../../contract/schemas/rune.ts'
 import {
   countRows,

@@ -1,5 +1,5 @@
 import { parseRune, RUNE_SPACERS } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import {
   SEARCH_KINDS,
   SEARCH_REASONS,

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Endpoint, Parameters, ValuesOf } from '../../contract/endpoint.ts'
-import type { Paging } from '../../contract/paging.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import { hexOf } from '../../database/database.ts'
 import type { Routes } from '../http/createRoutes.ts'
 import type { List } from '../http/exportList.ts'

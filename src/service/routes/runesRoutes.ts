@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../contract/endpoints.ts'
 import { RuneActivity } from '../../contract/schemas/activity.ts'
-import { Balance, Holder } from '../../contract/schemas/balances.ts'
+import { Balance, Holder } from '../../contract/schemas/address.ts'
 import { Etching } from '../../contract/schemas/etching.ts'
 import type { Routes } from '../http/createRoutes.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'

@@ -1,6 +1,5 @@
 import { ENDPOINTS } from '../../contract/endpoints.ts'
-import { isSampleToken } from '../../contract/sampleTokens.ts'
-import { ListedToken } from '../../contract/schemas/token.ts'
+import { isSampleToken, ListedToken } from '../../contract/schemas/token.ts'
 import type { Database } from '../../database/database.ts'
 import { readMeta } from '../../database/meta.ts'
 import { CACHE_CONTROL } from '../http/cacheControl.ts'
