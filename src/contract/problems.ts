@@ -11,23 +11,11 @@ export const PROBLEMS = {
     'Bad Request',
     'A parameter is invalid or repeated. The message states its name and what is accepted.',
   ),
-  'contract-not-found': problem(
-    404,
-    'Contract not found',
-    'The contract is unknown to this service.',
-  ),
+  'contract-not-found': problem(404, 'Contract not found', 'The contract is unknown.'),
   'token-not-found': problem(404, 'Token not found', 'The contract is known but has no token.'),
-  'rune-not-found': problem(
-    404,
-    'Not found',
-    'The rune is unknown to this service, or the address never held it.',
-  ),
+  'rune-not-found': problem(404, 'Not found', 'No such rune, or the address never held it.'),
   'not-found': problem(404, 'Not Found', 'The path or the requested resource does not exist.'),
-  'method-not-allowed': problem(
-    405,
-    'Method Not Allowed',
-    'The service is read-only. The Allow header lists the accepted methods.',
-  ),
+  'method-not-allowed': problem(405, 'Method Not Allowed', 'The service is read-only: see Allow.'),
   'request-timeout': problem(408, 'Request Timeout', 'The request did not arrive in time.'),
   'uri-too-long': problem(414, 'URI Too Long', 'The URL is longer than 8 kB.'),
   'token-error': problem(
@@ -45,25 +33,13 @@ export const PROBLEMS = {
     'Token metadata fetch in progress',
     'The metadata has not been fetched yet. Try again later.',
   ),
-  'too-many-requests': problem(
-    429,
-    'Too Many Requests',
-    'Try again after the number of seconds in Retry-After.',
-  ),
-  'headers-too-large': problem(
-    431,
-    'Request Header Fields Too Large',
-    'The request headers are larger than 16 kB.',
-  ),
-  unexpected: problem(
-    500,
-    'Internal Server Error',
-    'The service failed. Try again; report the problem if it persists.',
-  ),
+  'too-many-requests': problem(429, 'Too Many Requests', 'Try again after Retry-After seconds.'),
+  'headers-too-large': problem(431, 'Request Header Fields Too Large', 'Headers exceed 16 kB.'),
+  unexpected: problem(500, 'Internal Server Error', 'The service failed. Try again.'),
   unavailable: problem(
     503,
     'Service Unavailable',
-    'The data cannot be read right now. Try again after the number of seconds in Retry-After.',
+    'The data cannot be read right now. Try again after Retry-After seconds.',
   ),
 } as const
 

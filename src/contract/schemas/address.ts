@@ -37,10 +37,7 @@ export const AddressBalance = object('How much of a rune an address holds.', {
     'The share of the supply, in percent with four decimals; not for a height in the past.',
     v.string(),
   ),
-  movements: optional(
-    'The number of movements of this rune and address; not for a height in the past.',
-    wholeNumber,
-  ),
+  movements: optional('The number of its movements; not for a height in the past.', wholeNumber),
 })
 export type AddressBalance = v.InferOutput<typeof AddressBalance>
 

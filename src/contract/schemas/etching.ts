@@ -27,7 +27,7 @@ const MintTerms = object(
   {
     amount: nullableAmount('The exact amount of one mint.'),
     cap: nullableAmount(
-      'The maximum number of mints, with the rune’s divisibility applied as if it were an amount.',
+      'The maximum number of mints, with the divisibility applied as if an amount.',
     ),
     height_start: nullableHeight('Minting opens in this block.'),
     height_end: nullableHeight('The first block in which minting is closed.'),
