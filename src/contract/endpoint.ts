@@ -134,6 +134,13 @@ export function metadataOf(schema: v.GenericSchema): Record<string, unknown> {
   return { ...inner, ...v.getMetadata(schema) }
 }
 
+/** The schema of the value itself. The first option of a union is what the service sends. */
+export function innerOf(schema: v.GenericSchema): v.GenericSchema {
+  if ('wrapped' in schema && isSchema(schema.wrapped)) return innerOf(schema.wrapped)
+  const [first] = 'options' in schema && Array.isArray(schema.options) ? schema.options : []
+  return isSchema(first) ? innerOf(first) : schema
+}
+
 export function isSchema(value: unknown): value is v.GenericSchema {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
 }

@@ -200,13 +200,6 @@ export const ENDPOINTS = {
     title: 'Transaction by address',
     description: 'What each address got and gave in a transaction, a rune an entry.',
   },
-  transactionByRune: {
-    path: '/explorer/v1/transactions/:tx_id/by-rune',
-    parameters: { tx_id: p.txId, ...p.paging('runes') },
-    reply: pageOf(RuneTotals, 'runes'),
-    title: 'Transaction by rune',
-    description: 'What happened to each rune in a transaction.',
-  },
   runes: {
     path: '/explorer/v1/runes',
     parameters: { ...p.runeFilters, ...p.paging('runes') },

@@ -133,7 +133,6 @@ export const About = object('The data that the service has.', {
       target: count('The newest block of the node.'),
     }),
   ),
-  has_node: flag('Whether the service can ask a node for transactions.'),
   runes: count('The number of runes.'),
   addresses: count('The number of addresses that ever held runes.'),
   transactions: count('The number of transactions that moved runes.'),

@@ -99,6 +99,7 @@ function exportOf<Given extends Parameters>(
   return exportResponse(
     { ...options, readPage: (paging) => options.readPage({ ...values, ...paging }) },
     {
+      reply: endpoint.reply,
       format,
       hasBody: c.req.method !== 'HEAD',
       isForExcel: c.req.query('excel') === '1',

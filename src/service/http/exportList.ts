@@ -19,8 +19,6 @@ export type ListPage = {
 }
 
 export type List = {
-  /** The schema of an entry, which has the columns of a CSV file. */
-  row: v.GenericSchema
   readPage(paging: Paging): Promise<ListPage>
   /**
    * Only of a history, where new entries come before the others, which stay as they are: whether the data of
@@ -30,6 +28,8 @@ export type List = {
 }
 
 type Options = {
+  /** The schema of a page, which has the columns of a CSV file. */
+  reply: v.GenericSchema
   format: ExportFormat
   isForExcel: boolean
   fileName: string
@@ -78,13 +78,13 @@ export async function exportResponse(list: List, options: Options): Promise<Resp
 /** Nothing once the first page is read, then the lines of each page. However it ends, another export can start. */
 async function* readLines(
   list: List,
-  { format, isForExcel }: Options,
+  { reply, format, isForExcel }: Options,
 ): AsyncGenerator<string, void, undefined> {
   try {
     const began = performance.now()
     const first = await list.readPage({ offset: 0, limit: PAGE_SIZE })
     yield ''
-    const columns = columnsOf(list.row)
+    const columns = columnsOf(reply)
     if (format === 'csv') yield csvHeader(columns)
     for await (const page of readPages(list, { first, began })) {
       if (typeof page === 'string')

@@ -22,7 +22,6 @@ type Options = {
   state: ChainState
   version: string
   source: IndexSource
-  hasNode: boolean
   hasTokenService: boolean
 }
 
@@ -32,7 +31,6 @@ export async function readAbout({
   state,
   version,
   source,
-  hasNode,
   hasTokenService,
 }: Options): Promise<About> {
   const { tip, network, firstHeight, isComplete, isReadable, target } = state
@@ -52,7 +50,6 @@ export async function readAbout({
       tip !== undefined && !isReadable
         ? { block_height: tip.height, target: target ?? tip.height }
         : undefined,
-    has_node: hasNode,
     ...counted,
     tokens: {
       total: await countTokens(tokens.query),

@@ -15,7 +15,7 @@ export const DAY = 86_400
 export async function readHistory(
   index: Index,
   rune: RuneIdentifier,
-  { days }: { days?: number | undefined },
+  days: number | undefined,
 ): Promise<RuneHistory> {
   const { key, divisibility } = await expectRune(index, rune)
   const [bounds] = await index.query(

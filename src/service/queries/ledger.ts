@@ -27,8 +27,10 @@ export type LedgerList = {
   read(paging: Paging): Promise<Row[]>
 }
 
+export const NO_ROWS: LedgerList = { total: 0, read: async () => [] }
+
 /** Whose rows a list has: those of a rune or of an address, in positions or in kinds. */
-type Owner = {
+export type Owner = {
   column: 'rune' | 'address'
   key: number
   counts: KindCounts
@@ -180,6 +182,22 @@ export async function kindsList(
 }
 
 const TOO_DEEP = `querystring/offset must be at most ${MAX_FILTER_OFFSET} in a filtered list; narrow the list with from and to, heights of blocks`
+
+/** The records of a rune whose address it is, or the movements of the rune and the address. */
+export async function runeAddressList(
+  index: Index,
+  address: LocatedAddress,
+  rune: number,
+  { rows, heights }: { rows: 'records' | 'movements'; heights?: Heights },
+): Promise<LedgerList> {
+  const [balance] = await index.query(
+    `SELECT ${rows} FROM balances WHERE address = $1 AND rune = $2`,
+    [address.key, rune],
+  )
+  if (balance === undefined) return NO_ROWS
+  const owner = { ...addressOwner(address), rune, total: numberOf(balance, rows) }
+  return kindsList(index, owner, rows === 'records' ? KIND_NAMES : ADDRESS_MOVEMENTS, heights)
+}
 
 /** A list whose pages of ids `select` selects. */
 function listOf(

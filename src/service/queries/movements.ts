@@ -16,7 +16,7 @@ import {
   type Row,
   textOf,
 } from '../../database/database.ts'
-import { ADDRESS_MOVEMENTS, type KindName, kindOf, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { type KindName, kindOf, RUNE_MOVEMENTS } from '../../database/kinds.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest } from '../http/httpProblem.ts'
@@ -30,9 +30,11 @@ import {
   kindsInRange,
   kindsList,
   type LedgerList,
+  NO_ROWS,
   positionList,
   type Range,
   readRows,
+  runeAddressList,
   runeOwner,
 } from './ledger.ts'
 import { expectRune, type LocatedBlock, locateAddress, placeOf } from './locate.ts'
@@ -146,16 +148,8 @@ async function addressList(
   if (type !== undefined) return kindsList(index, owner, ADDRESS_KINDS[type], heights)
   if (rune === undefined) return positionList(index, owner, 'movements', heights)
   const { key } = await expectRune(index, rune)
-  const [balance] = await index.query(
-    'SELECT movements FROM balances WHERE address = $1 AND rune = $2',
-    [located.key, key],
-  )
-  if (balance === undefined) return NO_ROWS
-  const ofRune = { ...owner, rune: key, total: numberOf(balance, 'movements') }
-  return kindsList(index, ofRune, ADDRESS_MOVEMENTS, heights)
+  return runeAddressList(index, located, key, { rows: 'movements', heights })
 }
-
-const NO_ROWS: LedgerList = { total: 0, read: async () => [] }
 
 async function readMovementPage(index: Index, list: LedgerList, paging: Paging) {
   const { rows, ...page } = await readRowPage(list, paging)

@@ -1,15 +1,6 @@
 import { NodeError } from '../../bitcoin/node.ts'
 import { ENDPOINTS } from '../../contract/endpoints.ts'
 import type { Block } from '../../contract/identifiers.ts'
-import { AddressBalance, RuneOutput } from '../../contract/schemas/address.ts'
-import { BlockSummary } from '../../contract/schemas/chain.ts'
-import {
-  AddressMovement,
-  AddressTotals,
-  Movement,
-  RuneTotals,
-} from '../../contract/schemas/movement.ts'
-import { RuneHolder, RuneSummary } from '../../contract/schemas/rune.ts'
 import type { Routes } from '../http/createRoutes.ts'
 import { notFound, unavailable } from '../http/httpProblem.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
@@ -41,7 +32,7 @@ import { search } from '../queries/search.ts'
 import { readByAddress, readByRune } from '../queries/totals.ts'
 import { readTransactionDetails } from '../queries/transactions.ts'
 import type { Service } from '../service.ts'
-import { createIndexLists } from './indexLists.ts'
+import { createIndexRoutes } from './indexRoutes.ts'
 
 /** The endpoints under /explorer/v1 that answer from the index. */
 export function explorerRoutes(routes: Routes, service: Service): void {
@@ -53,54 +44,36 @@ export function explorerRoutes(routes: Routes, service: Service): void {
   decodeRoutes(routes, service)
 }
 
-function aboutRoutes({ get }: Routes, service: Service): void {
-  const { databases, chain, version, source, node, tokenService, readIndex } = service
-  get(ENDPOINTS.about, async () => {
+function aboutRoutes(routes: Routes, service: Service): void {
+  const { databases, chain, version, source, tokenService, readIndex } = service
+  const { value } = createIndexRoutes(routes, service)
+  routes.get(ENDPOINTS.about, async () => {
     const state = await chain.read()
-    const about = await readAbout({
-      databases,
-      state,
-      version,
-      source,
-      hasNode: node !== undefined,
-      hasTokenService: tokenService !== undefined,
-    })
+    const hasTokenService = tokenService !== undefined
+    const about = await readAbout({ databases, state, version, source, hasTokenService })
     // Without tags while the first pass moves on.
     return jsonResponse(about, ...(state.isReadable ? (['tip', 'tokens'] as const) : []))
   })
-  get(ENDPOINTS.search, async ({ q, ...options }) => {
+  routes.get(ENDPOINTS.search, async ({ q, ...options }) => {
     const { isReadable } = await chain.read()
     const found = await search(isReadable ? readIndex : undefined, databases.tokens, q, options)
     // Without tags, because few searches are repeated.
     return jsonResponse(found)
   })
-  get(ENDPOINTS.nameUnlocks, async () =>
-    jsonResponse(await readIndex(async (index) => readNameUnlocks(index)), 'tip'),
-  )
-  get(ENDPOINTS.nameStatus, async ({ name }) =>
-    jsonResponse(await readIndex((index) => readNameStatus(index, name)), 'tip'),
-  )
+  value(ENDPOINTS.nameUnlocks, async (index) => readNameUnlocks(index))
+  value(ENDPOINTS.nameStatus, (index, { name }) => readNameStatus(index, name))
 }
 
 function chainRoutes(routes: Routes, service: Service): void {
-  const { get } = routes
-  const { readIndex } = service
-  const { history } = createIndexLists(routes, service)
-  history(ENDPOINTS.blocks, BlockSummary, async (index, query) => ({
-    page: await readBlocks(index, query),
-  }))
-  get(ENDPOINTS.blockDetails, async ({ block }) =>
-    jsonResponse(await readIndex((index) => readBlockDetails(index, block)), 'tip'),
-  )
-  history(ENDPOINTS.blockMovements, Movement, inBlock(readBlockMovements))
-  history(ENDPOINTS.blockByAddress, AddressTotals, inBlock(readByAddress))
-  history(ENDPOINTS.blockByRune, RuneTotals, inBlock(readByRune))
-  get(ENDPOINTS.transactionDetails, async ({ tx_id }) =>
-    jsonResponse(await readIndex((index) => readTransactionDetails(index, tx_id)), 'tip'),
-  )
-  history(ENDPOINTS.transactionMovements, Movement, inTransaction(readMovements))
-  history(ENDPOINTS.transactionByAddress, AddressTotals, inTransaction(readByAddress))
-  history(ENDPOINTS.transactionByRune, RuneTotals, inTransaction(readByRune))
+  const { history, value } = createIndexRoutes(routes, service)
+  history(ENDPOINTS.blocks, readBlocks)
+  value(ENDPOINTS.blockDetails, (index, { block }) => readBlockDetails(index, block))
+  history(ENDPOINTS.blockMovements, inBlock(readBlockMovements))
+  history(ENDPOINTS.blockByAddress, inBlock(readByAddress))
+  history(ENDPOINTS.blockByRune, inBlock(readByRune))
+  value(ENDPOINTS.transactionDetails, (index, { tx_id }) => readTransactionDetails(index, tx_id))
+  history(ENDPOINTS.transactionMovements, inTransaction(readMovements))
+  history(ENDPOINTS.transactionByAddress, inTransaction(readByAddress))
 }
 
 /** Reads a list of a block, which can no longer change if the block is final. */
@@ -110,7 +83,7 @@ function inBlock<Query, Page>(
   return async (index: Index, query: Query & { block: Block }) => {
     const located = await expectBlock(index, query.block)
     const page = await read(index, located, query)
-    return { page, isFinal: isFinal(located.height, index.tip) }
+    return { ...page, isFinal: isFinal(located.height, index.tip) }
   }
 }
 
@@ -121,50 +94,36 @@ function inTransaction<Query, Page>(
   return async (index: Index, query: Query & { tx_id: string }) => {
     const located = await expectTransaction(index, query.tx_id)
     const page = await read(index, located, query)
-    return { page, isFinal: isFinal(located.height, index.tip) }
+    return { ...page, isFinal: isFinal(located.height, index.tip) }
   }
 }
 
 function runeRoutes(routes: Routes, service: Service): void {
-  const { get } = routes
-  const { readIndex } = service
-  const { history, ranking } = createIndexLists(routes, service)
-  ranking(ENDPOINTS.runes, RuneSummary, async (index, query) => ({
-    page: await readRuneList(index, query),
-  }))
-  get(ENDPOINTS.runeDetails, async ({ rune }) =>
-    jsonResponse(await readIndex((index) => readRuneDetails(index, rune)), 'tip'),
+  const { history, ranking, value } = createIndexRoutes(routes, service)
+  ranking(ENDPOINTS.runes, readRuneList)
+  value(ENDPOINTS.runeDetails, (index, { rune }) => readRuneDetails(index, rune))
+  history(ENDPOINTS.runeMovements, (index, { rune, ...query }) =>
+    readRuneMovements(index, rune, query),
   )
-  history(ENDPOINTS.runeMovements, Movement, async (index, { rune, ...query }) => ({
-    page: await readRuneMovements(index, rune, query),
-  }))
-  ranking(ENDPOINTS.runeHolders, RuneHolder, async (index, { rune, ...paging }) => ({
-    page: await readHolderChanges(index, rune, paging),
-  }))
-  get(ENDPOINTS.runeHistory, async ({ rune, ...query }) =>
-    jsonResponse(await readIndex((index) => readHistory(index, rune, query)), 'tip'),
+  ranking(ENDPOINTS.runeHolders, (index, { rune, ...paging }) =>
+    readHolderChanges(index, rune, paging),
   )
+  value(ENDPOINTS.runeHistory, (index, { rune, days }) => readHistory(index, rune, days))
 }
 
 function addressRoutes(routes: Routes, service: Service): void {
-  const { get } = routes
-  const { readIndex } = service
-  const { history, ranking } = createIndexLists(routes, service)
-  get(ENDPOINTS.addressDetails, async ({ address }) =>
-    jsonResponse(await readIndex((index) => readAddressDetails(index, address)), 'tip'),
+  const { history, ranking, value } = createIndexRoutes(routes, service)
+  value(ENDPOINTS.addressDetails, (index, { address }) => readAddressDetails(index, address))
+  ranking(ENDPOINTS.addressBalances, (index, { address, ...query }) =>
+    readBalanceShares(index, address, query),
   )
-  ranking(ENDPOINTS.addressBalances, AddressBalance, async (index, { address, ...query }) => ({
-    page: await readBalanceShares(index, address, query),
-  }))
-  history(ENDPOINTS.addressMovements, AddressMovement, async (index, { address, ...query }) => ({
-    page: await readAddressMovements(index, address, query),
-  }))
-  ranking(ENDPOINTS.addressOutputs, RuneOutput, async (index, { address, ...paging }) => ({
-    page: await readAddressOutputs(index, address, paging),
-  }))
-  get(ENDPOINTS.outputDetails, async ({ output }) =>
-    jsonResponse(await readIndex((index) => readOutput(index, output)), 'tip'),
+  history(ENDPOINTS.addressMovements, (index, { address, ...query }) =>
+    readAddressMovements(index, address, query),
   )
+  ranking(ENDPOINTS.addressOutputs, (index, { address, ...paging }) =>
+    readAddressOutputs(index, address, paging),
+  )
+  value(ENDPOINTS.outputDetails, (index, { output }) => readOutput(index, output))
 }
 
 function pendingRoutes({ get }: Routes, { readIndex, mempool }: Service): void {
@@ -194,11 +153,11 @@ function pendingRoutes({ get }: Routes, { readIndex, mempool }: Service): void {
 
 const NO_MEMPOOL = 'pending movements need a Bitcoin node, and this service has none'
 
-function decodeRoutes({ get }: Routes, { readIndex, node, bundledTransaction }: Service): void {
-  get(ENDPOINTS.decodeScript, async ({ script, outputs }) =>
-    jsonResponse(await readIndex((index) => decodeHex(index, script, outputs)), 'tip'),
-  )
-  get(ENDPOINTS.decodeTransaction, async ({ tx_id }) => {
+function decodeRoutes(routes: Routes, service: Service): void {
+  const { readIndex, node, bundledTransaction } = service
+  const { value } = createIndexRoutes(routes, service)
+  value(ENDPOINTS.decodeScript, (index, { script, outputs }) => decodeHex(index, script, outputs))
+  routes.get(ENDPOINTS.decodeTransaction, async ({ tx_id }) => {
     const located = await readIndex((index) => locateTransaction(index, tx_id))
     const bytes =
       bundledTransaction?.(tx_id) ??

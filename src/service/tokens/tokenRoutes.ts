@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../contract/endpoints.ts'
-import { isSampleToken, ListedToken } from '../../contract/schemas/token.ts'
+import { isSampleToken } from '../../contract/schemas/token.ts'
 import type { Database } from '../../database/database.ts'
 import { readMeta } from '../../database/meta.ts'
 import { CACHE_CONTROL } from '../http/cacheControl.ts'
@@ -24,7 +24,6 @@ export function tokenRoutes(
   { tokens, tokenService, listedBy }: Options,
 ): void {
   list(ENDPOINTS.tokens, {
-    row: ListedToken,
     async readPage(values) {
       const meta = await readMeta(tokens, 'tokens')
       const page = await readTokenList(tokens, values, listedBy)
