@@ -61,8 +61,9 @@ export function createRoutes(app: Hono, cache: ResponseCache): Routes {
         return format === undefined ? next() : exportOf(c, endpoint, options, format)
       })
       get(endpoint, async (values) => {
-        const { page, tags } = await options.readPage({ ...DEFAULT_PAGING, ...values })
-        return jsonResponse(page, ...tags)
+        const paged = { ...DEFAULT_PAGING, ...values }
+        const { page, tags } = await options.readPage(paged)
+        return jsonResponse({ limit: paged.limit, offset: paged.offset, ...page }, ...tags)
       })
     },
   }

@@ -13,7 +13,7 @@ export type ExportFormat = 'csv' | 'ndjson'
 
 /** A page of a list, what it depends on, and the version of the data that it was read from. */
 export type ListPage = {
-  page: Paging & { total: number; results: unknown[] }
+  page: { total: number; results: unknown[] }
   tags: CacheTag[]
   version: string
 }

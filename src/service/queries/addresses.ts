@@ -14,7 +14,7 @@ import { notFound } from '../http/httpProblem.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 import { locateAddress, placeOf } from './locate.ts'
-import { fromNearerEnd, pagingOf } from './records.ts'
+import { fromNearerEnd } from './records.ts'
 import { movementCountsOf } from './totals.ts'
 
 /** An address and its figures; all are 0 if it never had a record. */
@@ -79,7 +79,7 @@ export async function readAddressOutputs(index: Index, address: string, paging: 
       place: placeOf(row),
     }
   })
-  return { ...pagingOf(paging), total, results }
+  return { total, results }
 }
 
 /**

@@ -13,10 +13,10 @@ import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest, HttpProblem } from '../http/httpProblem.ts'
 import { DAY } from './history.ts'
 import type { Index } from './indexReader.ts'
-import { isOlder, labelOf, RUNE_LABEL, readLabels, runeLabelOf, runeOf } from './labels.ts'
+import { isOlder, RUNE_LABEL, readLabels, runeLabelOf, runeOf } from './labels.ts'
 import { nextRecord } from './ledger.ts'
 import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
-import { fromNearerEnd, pagingOf } from './records.ts'
+import { fromNearerEnd } from './records.ts'
 import { percentage, rawSupplyOf } from './runes.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function readHolders(index: Index, rune: RuneIdentifier, paging: Pa
     address,
     balance: applyDivisibility(amount, divisibility),
   }))
-  return { ...pagingOf(paging), total, results }
+  return { total, results }
 }
 
 async function readHolderRows(
@@ -93,7 +93,7 @@ export async function readHolderChanges(index: Index, rune: RuneIdentifier, pagi
     week_change: applyDivisibility(changes.week.get(key) ?? 0n, divisibility),
   }))
   const concentration = await readConcentration(index, { key, supply, total })
-  return { ...pagingOf(paging), total, results, concentration }
+  return { total, results, concentration }
 }
 
 const GROUPS = [1, 10, 100] as const
@@ -156,7 +156,7 @@ export async function readBalances(index: Index, address: string, paging: Paging
     const balance = applyDivisibility(amount, numberOf(row, 'divisibility'))
     return { rune: runeOf(row, index.isComplete), address, balance }
   })
-  return { ...pagingOf(paging), total, results }
+  return { total, results }
 }
 
 async function readBalanceRows(index: Index, address: string, paging: Paging) {
@@ -197,7 +197,7 @@ export async function readBalanceShares(
       movements: numberOf(row, 'movements'),
     }
   })
-  return { ...pagingOf(paging), total, results }
+  return { total, results }
 }
 
 /** Balances in the past are summed from the records of the address. */
@@ -216,13 +216,11 @@ async function readPastBalances(
   const located = await locateAddress(index, address)
   const sums = located ? await sumRecords(index, located, await recordsUntil(index, at)) : new Map()
   const held = [...sums].filter(([, amount]) => amount > 0n)
-  const labels = await readLabels(
-    index,
-    held.map(([key]) => key),
-  )
+  const runes = held.map(([key]) => key)
+  const labelOf = await readLabels(index, runes)
   const balances = held
     .map(([key, amount]) => {
-      const rune = labelOf(labels, key)
+      const rune = labelOf(key)
       const shown = sortableShownAmount(sortableAmount(amount), rune.divisibility)
       return { rune, amount, key, shown }
     })
@@ -236,7 +234,7 @@ async function readPastBalances(
       address,
       balance: applyDivisibility(amount, rune.divisibility),
     }))
-  return { ...pagingOf(paging), total: held.length, results }
+  return { total: held.length, results }
 }
 
 async function sumRecords(

@@ -12,7 +12,6 @@ import {
 } from '../../database/kinds.ts'
 import type { Index } from './indexReader.ts'
 import { blockOf, expectBlock, type LocatedBlock, SELECT_BLOCKS } from './locate.ts'
-import { pagingOf } from './records.ts'
 import { movementCountsOf } from './totals.ts'
 
 /** A page of the blocks, newest first. Heights have no gaps: the offset is a range. */
@@ -28,7 +27,7 @@ export async function readBlocks(
     [Math.max(firstHeight, newest - paging.limit), Math.max(firstHeight, newest)],
   )
   const results = rows.map((row) => summaryOf(blockOf(row)))
-  return { ...pagingOf(paging), total: end - firstHeight, results }
+  return { total: end - firstHeight, results }
 }
 
 function summaryOf({

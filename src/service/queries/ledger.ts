@@ -1,3 +1,5 @@
+import type { ValuesOf } from '../../contract/endpoint.ts'
+import type { heights } from '../../contract/parameters.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import {
   countRows,
@@ -47,7 +49,7 @@ export function addressOwner({ key, counts }: LocatedAddress): Owner {
 const MOVEMENTS = { rune: RUNE_MOVEMENTS, address: ADDRESS_MOVEMENTS } as const
 
 /** The blocks that a list is narrowed to. */
-export type Heights = { from?: number | undefined; to?: number | undefined }
+export type Heights = ValuesOf<typeof heights>
 
 /** Ids from `first` up to `end`: the records of a block or a transaction. */
 export type Range = { first: number; end: number }

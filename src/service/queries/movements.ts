@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ValuesOf } from '../../contract/endpoint.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
+import type { movementFilters, txIndexes } from '../../contract/parameters.ts'
 import type {
   AddressMovement,
   AddressMovementType,
@@ -38,7 +40,6 @@ import {
   runeOwner,
 } from './ledger.ts'
 import { expectRune, type LocatedBlock, locateAddress, placeOf } from './locate.ts'
-import { pagingOf } from './records.ts'
 
 const RUNE_KINDS: Record<MovementType, readonly KindName[]> = {
   transfer: ['transfers'],
@@ -56,15 +57,8 @@ const ADDRESS_KINDS: Record<AddressMovementType, readonly KindName[]> = {
   etching: ['premine_receives'],
 }
 
-type Filters = {
-  type?: MovementType | undefined
-  rune?: RuneIdentifier | undefined
-  address?: string | undefined
-  min?: string | undefined
-  max?: string | undefined
-  text?: string | undefined
-  change: 'show' | 'hide'
-}
+type Filters = ValuesOf<typeof movementFilters>
+type TransactionRange = ValuesOf<typeof txIndexes>
 
 /** A page of the movements of a block. */
 export async function readBlockMovements(
@@ -74,8 +68,6 @@ export async function readBlockMovements(
 ) {
   return readMovements(index, await narrow(index, block, query), query)
 }
-
-type TransactionRange = { first_tx?: number | undefined; last_tx?: number | undefined }
 
 /** The records of a block's transactions with these indexes in the block. */
 async function narrow(
@@ -165,7 +157,6 @@ async function readRowPage(list: LedgerList, paging: Paging) {
   const isSame = (one: Row | undefined, two: Row | undefined) =>
     one !== undefined && two !== undefined && one.first_record === two.first_record
   return {
-    ...pagingOf(paging),
     total: list.total,
     rows,
     continues: isSame(rows.at(-1), read[before + paging.limit]),
@@ -282,10 +273,8 @@ const MAX_COUNTERPARTIES = 3
 /** Rows of an address as movements: what comes in one output is one, less the change. */
 async function addressMovementsOf(index: Index, rows: Row[]): Promise<AddressMovement[]> {
   const incoming = rows.filter((row) => kindOf(row).endsWith('receives'))
-  const senders = await readSenders(
-    index,
-    incoming.map((row) => numberOf(row, 'id')),
-  )
+  const ids = incoming.map((row) => numberOf(row, 'id'))
+  const senders = await readSenders(index, ids)
   return rows.map((row) => {
     const movement = movementOf(row, index.isComplete)
     if (!incoming.includes(row)) return outgoing(movement)

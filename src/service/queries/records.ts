@@ -92,12 +92,7 @@ export async function readRuneAddressRecords(
 async function readPage(index: Index, list: LedgerList, paging: Paging) {
   const rows = await list.read(paging)
   const results = rows.map((row) => recordOf(row, index.isComplete))
-  return { ...pagingOf(paging), total: list.total, results }
-}
-
-/** In this order, as the contract shows it. */
-export function pagingOf({ limit, offset }: Paging): Paging {
-  return { limit, offset }
+  return { total: list.total, results }
 }
 
 /**

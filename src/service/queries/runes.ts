@@ -1,5 +1,7 @@
 import { mintBounds } from '../../bitcoin/mintTerms.ts'
+import type { ValuesOf } from '../../contract/endpoint.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
+import type { runeFilters } from '../../contract/parameters.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import { MINT_STATES as STATE_NAMES } from '../../contract/schemas/rune.ts'
 import {
@@ -20,7 +22,7 @@ import { applyDivisibility } from '../applyDivisibility.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { isOlder, RUNE_LABEL, runeLabelOf, runeOf } from './labels.ts'
 import { expectRune, SELECT_RUNES } from './locate.ts'
-import { fromNearerEnd, pagingOf } from './records.ts'
+import { fromNearerEnd } from './records.ts'
 import { movementCountsOf } from './totals.ts'
 
 /**
@@ -36,7 +38,7 @@ export async function readEtching(index: Index, rune: RuneIdentifier) {
 export async function readEtchings(index: Index, paging: Paging) {
   const total = await countRunes(index)
   const rows = await readNumbers(index, paging, { total, direction: 'DESC' })
-  return { ...pagingOf(paging), total, results: rows.map((row) => etchingOf(row, index)) }
+  return { total, results: rows.map((row) => etchingOf(row, index)) }
 }
 
 /** Ids are dense. */
@@ -107,14 +109,7 @@ async function readNeighbours({ query, isComplete }: Index, rune: number) {
   return { previous: labelOf(rune - 1), next: labelOf(rune + 1) }
 }
 
-type RuneFilters = {
-  name?: string | undefined
-  mint?: 'mintable' | 'almost' | 'minted-out' | undefined
-  from?: number | undefined
-  to?: number | undefined
-  order_by: keyof typeof ORDERS
-  order?: 'asc' | 'desc' | undefined
-}
+type RuneFilters = ValuesOf<typeof runeFilters>
 
 const ORDERS = {
   number: 'id',
@@ -143,11 +138,7 @@ export async function readRuneList(
     isAll && column === 'id'
       ? await readNumbers(index, { offset, limit }, { total, direction })
       : await readOrdered()
-  return {
-    ...pagingOf({ limit, offset }),
-    total,
-    results: rows.map((row) => summaryOf(row, index)),
-  }
+  return { total, results: rows.map((row) => summaryOf(row, index)) }
 
   /** Only the ids are skipped over, in the order of an index. */
   function readOrdered(): Promise<Row[]> {

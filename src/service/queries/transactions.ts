@@ -18,7 +18,7 @@ import {
 } from '../../database/kinds.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
-import { labelOf, readAddresses, readLabels } from './labels.ts'
+import { readAddresses, readLabels } from './labels.ts'
 import { expectTransaction, type LocatedTransaction } from './locate.ts'
 import { byMovements, movementCountsOf, runeTotalsOf, sumRange, type Totals } from './totals.ts'
 
@@ -170,23 +170,19 @@ function shownEdges(all: Edge[]): Edge[] {
 }
 
 async function describe(index: Index, totals: Totals[], edges: Edge[]) {
-  const labels = await readLabels(
-    index,
-    totals.map(({ key }) => key),
-  )
+  const runes = totals.map(({ key }) => key)
+  const labelOf = await readLabels(index, runes)
   const shown = totals
     .slice(0, MAX_RUNES)
     .flatMap(({ key }) => shownEdges(edges.filter(({ rune }) => rune === key)))
   const drafts = totals.flatMap((total) => clausesOf(total, edges))
-  const names = await readAddresses(
-    index,
-    [...shown, ...drafts].flatMap(({ from, to }) => [from, to]),
-  )
+  const owners = [...shown, ...drafts].flatMap(({ from, to }) => [from, to])
+  const names = await readAddresses(index, owners)
   const format = (rune: number, amount: bigint) =>
-    applyDivisibility(amount, labelOf(labels, rune).divisibility)
+    applyDivisibility(amount, labelOf(rune).divisibility)
   return {
     clauses: drafts.map(({ rune, amount, from, to, ...draft }): Clause => {
-      const label = labelOf(labels, rune)
+      const label = labelOf(rune)
       return {
         ...draft,
         rune: label,
@@ -196,7 +192,7 @@ async function describe(index: Index, totals: Totals[], edges: Edge[]) {
       }
     }),
     flow: shown.map(({ rune, amount, from, to, source, target, pairs, vouts }): Flow => {
-      const label = labelOf(labels, rune)
+      const label = labelOf(rune)
       const owners = { from: names.get(from), to: names.get(to), source, target }
       return { rune: label, amount: format(rune, amount), ...owners, pairs, outputs: vouts.size }
     }),

@@ -8,7 +8,7 @@ import type { Index } from '../queries/indexReader.ts'
 import type { Service } from '../service.ts'
 
 /** A page, and whether it can no longer change. */
-type Page = Paging & { total: number; results: unknown[]; isFinal?: boolean }
+type Page = { total: number; results: unknown[]; isFinal?: boolean }
 
 type AddList = <Given extends Parameters>(
   endpoint: Endpoint<Given>,
