@@ -15,25 +15,18 @@ import { jsonResponse } from './jsonResponse.ts'
 import type { ResponseCache } from './responseCache.ts'
 import { exemptFromTimeout } from './server.ts'
 
-export type ListOptions<Given extends Parameters> = Omit<List, 'readPage'> & {
+type ListOptions<Given extends Parameters> = Omit<List, 'readPage'> & {
   readPage(values: ValuesOf<Given> & Paging): Promise<ListPage>
 }
 
 /** Adds the routes of endpoints to an app. */
-export type Routes = {
-  get<Given extends Parameters>(
-    endpoint: Endpoint<Given>,
-    respond: (values: ValuesOf<Given>) => Promise<Response>,
-  ): void
-  /** A list can also be exported: with the suffix `.csv` or `.ndjson`, or by `Accept`. */
-  list<Given extends Parameters>(endpoint: Endpoint<Given>, options: ListOptions<Given>): void
-}
+export type Routes = ReturnType<typeof createRoutes>
 
 /**
  * Creates cached routes, which read their parameters, and respond with 400 if one is refused. Paths under
  * `/runes/v1/` are also served without `/v1`, as the retired runes API did.
  */
-export function createRoutes(app: Hono, cache: ResponseCache): Routes {
+export function createRoutes(app: Hono, cache: ResponseCache) {
   function get<Given extends Parameters>(
     endpoint: Endpoint<Given>,
     respond: (values: ValuesOf<Given>) => Promise<Response>,
@@ -48,25 +41,21 @@ export function createRoutes(app: Hono, cache: ResponseCache): Routes {
     })
   }
 
-  return {
-    get,
-    list(endpoint, options) {
-      for (const format of ['csv', 'ndjson'] as const) {
-        app.on('GET', pathsOf(withSuffix(endpoint.path, format)), (c) =>
-          exportOf(c, endpoint, options, format),
-        )
-      }
-      app.on('GET', pathsOf(endpoint.path), async (c, next) => {
-        const format = acceptedFormat(c)
-        return format === undefined ? next() : exportOf(c, endpoint, options, format)
-      })
-      get(endpoint, async (values) => {
-        const paged = { ...DEFAULT_PAGING, ...values }
-        const { page, tags } = await options.readPage(paged)
-        return jsonResponse({ limit: paged.limit, offset: paged.offset, ...page }, ...tags)
-      })
-    },
+  /** A list can also be exported: with the suffix `.csv` or `.ndjson`. */
+  function list<Given extends Parameters>(endpoint: Endpoint<Given>, options: ListOptions<Given>) {
+    for (const format of ['csv', 'ndjson'] as const) {
+      app.on('GET', pathsOf(withSuffix(endpoint.path, format)), (c) =>
+        exportOf(c, endpoint, options, format),
+      )
+    }
+    get(endpoint, async (values) => {
+      const paged = { ...DEFAULT_PAGING, ...values }
+      const { page, tags } = await options.readPage(paged)
+      return jsonResponse({ limit: paged.limit, offset: paged.offset, ...page }, ...tags)
+    })
   }
+
+  return { get, list }
 }
 
 /** Without a slash at the end: Hono ignores that of a request. `/runes` is a page. */
@@ -78,13 +67,6 @@ function pathsOf(path: string): string[] {
 /** The path of an export. Hono would read a parameter at its end as one whose name has the suffix. */
 function withSuffix(path: string, format: ExportFormat): string {
   return /:\w+$/.test(path) ? `${path}{.+\\.${format}}` : `${path}.${format}`
-}
-
-/** The format that a client prefers to JSON. */
-function acceptedFormat(c: Context): ExportFormat | undefined {
-  const accept = c.req.header('Accept') ?? ''
-  if (/text\/csv/.test(accept)) return 'csv'
-  return /application\/x-ndjson/.test(accept) ? 'ndjson' : undefined
 }
 
 function exportOf<Given extends Parameters>(

@@ -3,8 +3,8 @@ import { stringify } from 'lossless-json'
 import type * as v from 'valibot'
 import type { Paging } from '../../contract/schemas/page.ts'
 import { DatabaseUnavailable } from '../../database/database.ts'
-import { CACHE_CONTROL } from './cacheControl.ts'
-import type { CacheTag } from './cacheTags.ts'
+import type { CacheTag } from './cacheHeaders.ts'
+import { CACHE_CONTROL } from './cacheHeaders.ts'
 import { columnsOf, csvHeader, csvLine } from './csv.ts'
 import { DATABASE_UNAVAILABLE, HttpProblem, unavailable } from './httpProblem.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
@@ -151,6 +151,5 @@ function headersOf({ format, fileName }: Options): Record<string, string> {
     'Cache-Control': CACHE_CONTROL.notCached,
     'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
     'Content-Disposition': `attachment; filename="${fileName.replace(/[^\w.-]+/g, '-')}.${format}"`,
-    Vary: 'Accept',
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { BARE_PROBLEMS, PROBLEMS, type Problem } from '../../contract/problems.ts'
-import { CACHE_CONTROL } from './cacheControl.ts'
+import { CACHE_CONTROL } from './cacheHeaders.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
 
 /** Seconds after which a client may retry a 503. */

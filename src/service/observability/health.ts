@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
-import { CACHE_CONTROL } from '../http/cacheControl.ts'
+import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import { unavailable } from '../http/httpProblem.ts'
 import type { Service } from '../service.ts'
 
