@@ -33,10 +33,7 @@ export const AddressBalance = object('How much of a rune an address holds.', {
   rune: RuneLabel,
   address: string('The address.'),
   balance: amount,
-  share: optional(
-    'The share of the supply, in percent with four decimals; not for a height in the past.',
-    v.string(),
-  ),
+  share: optional('The share of the supply in percent; not for a height in the past.', v.string()),
   movements: optional('The number of its movements; not for a height in the past.', wholeNumber),
 })
 export type AddressBalance = v.InferOutput<typeof AddressBalance>

@@ -169,8 +169,5 @@ export const RunesStatus = object('The status of the service.', {
   server_version: string('The name and version of the service.'),
   status: describe('Whether rune data can be read.', v.picklist(['ready', 'indexing'])),
   block_height: optional('The newest block of the index; missing if there is none.', wholeNumber),
-  target_height: optional(
-    'While the index is being built: the newest block of the node.',
-    wholeNumber,
-  ),
+  target_height: optional('While indexing: the newest block of the node.', wholeNumber),
 })

@@ -17,10 +17,7 @@ export const RuneSummary = object('A rune and its figures after the newest block
   ),
   mints_left: optional('The number of mints until the cap is reached.', v.string()),
   mint_start: optional('The first block that can mint it, if its terms set one.', wholeNumber),
-  mint_end: optional(
-    'The first block that cannot mint it any more, if its terms set one.',
-    wholeNumber,
-  ),
+  mint_end: optional('The first block that no longer can, if its terms set one.', wholeNumber),
   newest_mint: optional('The height of the block of the newest mint.', wholeNumber),
   holders: count('The number of addresses that hold it.'),
   movements: count('The number of its movements.'),

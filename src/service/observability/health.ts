@@ -11,7 +11,8 @@ const CHECK_TIMEOUT_MS = 2000
 const NO_STORE = { 'Cache-Control': CACHE_CONTROL.notCached }
 
 /**
- * `/health/live`: the process responds. `/health`: the state of each part and the age of the data; the status is 503 if a part is unavailable.
+ * `/health/live`: the process responds. `/health`: the state of each part and the age of the data; the
+ * status is 503 if a part is unavailable.
  */
 export function healthRoutes(service: Service): Hono {
   const app = new Hono()

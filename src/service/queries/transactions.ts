@@ -117,14 +117,11 @@ function edgeOf(row: Row, etched: Set<number>): Edge | undefined {
   const amount = () => BigInt(textOf(row, 'amount'))
   const fresh = optionalTextOf(row, 'fresh')
   switch (kind) {
-    case 'transfers': {
-      const to = optionalNumberOf(row, 'receiver')
+    case 'transfers':
+    case 'changes': {
+      const to = kind === 'changes' ? address : optionalNumberOf(row, 'receiver')
       const kinds = { source: ownerKind(address), target: ownerKind(to) } as const
       return { ...edge, ...kinds, from: address, to, amount: amount() }
-    }
-    case 'changes': {
-      const kinds = { source: ownerKind(address), target: ownerKind(address) } as const
-      return { ...edge, ...kinds, from: address, to: address, amount: amount() }
     }
     case 'burns': {
       const newKind = etched.has(edge.rune) ? 'premined' : 'minted'

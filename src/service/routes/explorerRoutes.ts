@@ -45,12 +45,11 @@ export function explorerRoutes(routes: Routes, service: Service): void {
 }
 
 function aboutRoutes(routes: Routes, service: Service): void {
-  const { databases, chain, version, source, tokenService, readIndex } = service
+  const { databases, chain, readIndex } = service
   const { value } = createIndexRoutes(routes, service)
   routes.get(ENDPOINTS.about, async () => {
     const state = await chain.read()
-    const hasTokenService = tokenService !== undefined
-    const about = await readAbout({ databases, state, version, source, hasTokenService })
+    const about = await readAbout(service, state)
     // Without tags while the first pass moves on.
     return jsonResponse(about, ...(state.isReadable ? (['tip', 'tokens'] as const) : []))
   })
