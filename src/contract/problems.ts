@@ -75,7 +75,7 @@ export const TOKEN_PROBLEMS = [
   'locale-not-found',
   'metadata-in-progress',
 ] as const
-export type TokenProblem = (typeof TOKEN_PROBLEMS)[number]
+type TokenProblem = (typeof TOKEN_PROBLEMS)[number]
 
 /** Problems in the form of the public APIs: without a status in the body, and mostly without a message. */
 export const BARE_PROBLEMS: readonly Problem[] = [...TOKEN_PROBLEMS, 'rune-not-found']

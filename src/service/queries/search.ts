@@ -39,13 +39,11 @@ export async function search(
   const kinds = options.kind === undefined ? SEARCH_KINDS : [options.kind]
   const groups = kinds
     .filter((kind) => hits[kind].length > 0)
-    .map((kind) => ({ kind, total: hits[kind].length, best: hits[kind][0] }))
-    .sort((one, two) => rankOf(one.best) - rankOf(two.best))
-    .map(({ kind, total }) => ({
-      kind,
-      total,
-      results: hits[kind].slice(options.offset, options.offset + options.limit),
-    }))
+    .sort((one, two) => rankOf(hits[one][0]) - rankOf(hits[two][0]))
+    .map((kind) => {
+      const results = hits[kind].slice(options.offset, options.offset + options.limit)
+      return { kind, total: hits[kind].length, results }
+    })
   return {
     total: groups.reduce((all, { total }) => all + total, 0),
     is_similar: similar !== undefined && groups.length > 0,

@@ -175,23 +175,20 @@ async function describe(index: Index, totals: Totals[], edges: Edge[]) {
   const drafts = totals.flatMap((total) => clausesOf(total, edges))
   const owners = [...shown, ...drafts].flatMap(({ from, to }) => [from, to])
   const names = await readAddresses(index, owners)
-  const format = (rune: number, amount: bigint) =>
-    applyDivisibility(amount, labelOf(rune).divisibility)
+  const named = ({
+    rune: key,
+    amount,
+    from,
+    to,
+  }: Pick<Edge, 'rune' | 'amount' | 'from' | 'to'>) => {
+    const rune = labelOf(key)
+    const shownAmount = applyDivisibility(amount, rune.divisibility)
+    return { rune, amount: shownAmount, from: names.get(from), to: names.get(to) }
+  }
   return {
-    clauses: drafts.map(({ rune, amount, from, to, ...draft }): Clause => {
-      const label = labelOf(rune)
-      return {
-        ...draft,
-        rune: label,
-        amount: format(rune, amount),
-        from: names.get(from),
-        to: names.get(to),
-      }
-    }),
-    flow: shown.map(({ rune, amount, from, to, source, target, pairs, vouts }): Flow => {
-      const label = labelOf(rune)
-      const owners = { from: names.get(from), to: names.get(to), source, target }
-      return { rune: label, amount: format(rune, amount), ...owners, pairs, outputs: vouts.size }
+    clauses: drafts.map((draft): Clause => ({ ...draft, ...named(draft) })),
+    flow: shown.map(({ vouts, ...edge }): Flow => {
+      return { ...edge, ...named(edge), outputs: vouts.size }
     }),
   }
 }
