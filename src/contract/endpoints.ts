@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, ValuesOf } from './endpoint.ts'
 import * as p from './parameters.ts'
 import { TOKEN_PROBLEMS } from './problems.ts'
 import { ActivityPage } from './schemas/activity.ts'
@@ -362,6 +362,10 @@ export const ENDPOINTS = {
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof ENDPOINTS
+/** The parameters of a request as read. */
+export type ParametersOf<Name extends EndpointName> = ValuesOf<
+  (typeof ENDPOINTS)[Name]['parameters']
+>
 
 /** The path of the OpenAPI description of the service. */
 export const OPENAPI_PATH = '/openapi.json'

@@ -1,6 +1,6 @@
+import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { OutputIdentifier } from '../../contract/identifiers.ts'
 import type { AddressDetails, OutputDetails, RuneOutput } from '../../contract/schemas/address.ts'
-import type { Paging } from '../../contract/schemas/page.ts'
 import {
   hexOf,
   MAX_INTEGER,
@@ -50,7 +50,10 @@ async function readPlace({ query }: Index, address: number, position: number) {
 }
 
 /** A page of the unspent outputs of an address, newest first, a rune an entry. */
-export async function readAddressOutputs(index: Index, address: string, paging: Paging) {
+export async function readAddressOutputs(
+  index: Index,
+  { address, ...paging }: ParametersOf<'addressOutputs'>,
+) {
   const located = await locateAddress(index, address)
   const { query, isComplete } = index
   const total = located?.outputs ?? 0

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { RuneIdentifier } from '../../contract/identifiers.ts'
+import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import { MAX_INTEGER, numberOf, type Row, textOf } from '../../database/database.ts'
 import { KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
@@ -23,8 +23,8 @@ import { percentage, rawSupplyOf } from './runes.ts'
  * A page of the holders of a rune, largest balance first, ties by first appearance.
  * @throws {HttpProblem} 404
  */
-export async function readHolders(index: Index, rune: RuneIdentifier, paging: Paging) {
-  const { key, divisibility, row } = await expectRune(index, rune)
+export async function readHolders(index: Index, { etching, ...paging }: ParametersOf<'holders'>) {
+  const { key, divisibility, row } = await expectRune(index, etching)
   const total = numberOf(row, 'holders')
   const holders = await readHolderRows(index, { key, total }, paging)
   const results = holders.map(({ address, amount }) => ({
@@ -60,8 +60,8 @@ async function readHolderRows(
  * How much of a rune an address holds; 0 if it held some earlier.
  * @throws {HttpProblem} 404
  */
-export async function readHolder(index: Index, rune: RuneIdentifier, address: string) {
-  const { key, divisibility } = await expectRune(index, rune)
+export async function readHolder(index: Index, { etching, address }: ParametersOf<'holder'>) {
+  const { key, divisibility } = await expectRune(index, etching)
   const [row] = await index.query(
     `SELECT b.amount FROM addresses a JOIN balances b ON b.address = a.id
       WHERE a.address = $1 AND b.rune = $2`,
@@ -77,7 +77,10 @@ export async function readHolder(index: Index, rune: RuneIdentifier, address: st
  * largest holders together.
  * @throws {HttpProblem} 404
  */
-export async function readHolderChanges(index: Index, rune: RuneIdentifier, paging: Paging) {
+export async function readHolderChanges(
+  index: Index,
+  { rune, ...paging }: ParametersOf<'runeHolders'>,
+) {
   const { key, divisibility, row } = await expectRune(index, rune)
   const total = numberOf(row, 'holders')
   const holders = await readHolderRows(index, { key, total }, paging)
@@ -149,7 +152,7 @@ function signedAmountOf(row: Row): bigint {
 }
 
 /** A page of the runes that an address holds, largest shown amount first. */
-export async function readBalances(index: Index, address: string, paging: Paging) {
+export async function readBalances(index: Index, { address, ...paging }: ParametersOf<'balances'>) {
   const { total, rows } = await readBalanceRows(index, address, paging)
   const results = rows.map((row) => {
     const amount = readSortableAmount(textOf(row, 'amount'))
@@ -176,15 +179,12 @@ async function readBalanceRows(index: Index, address: string, paging: Paging) {
   return { total: located.runes, rows }
 }
 
-type At = { at?: string | undefined }
-
 /** The same with the share of the supply; or what the address held after a block or a day. */
 export async function readBalanceShares(
   index: Index,
-  address: string,
-  { at, ...paging }: Paging & At,
+  { address, at, ...paging }: ParametersOf<'addressBalances'>,
 ) {
-  if (at !== undefined) return readPastBalances(index, address, { ...paging, at })
+  if (at !== undefined) return readPastBalances(index, { address, at, ...paging })
   const { total, rows } = await readBalanceRows(index, address, paging)
   const results = rows.map((row) => {
     const rune = runeLabelOf(row, index.isComplete)
@@ -207,8 +207,7 @@ const STEP = 5000
 
 async function readPastBalances(
   index: Index,
-  address: string,
-  { at, ...paging }: Paging & { at: string },
+  { address, at, offset, limit }: Paging & { address: string; at: string },
 ) {
   if (await isAfter(at, index)) {
     throw badRequest(`querystring/at must not be after the newest block, ${index.tip.height}`)
@@ -227,13 +226,11 @@ async function readPastBalances(
     .sort((one, two) =>
       one.shown < two.shown ? 1 : one.shown > two.shown ? -1 : one.key - two.key,
     )
-  const results = balances
-    .slice(paging.offset, paging.offset + paging.limit)
-    .map(({ rune, amount }) => ({
-      rune,
-      address,
-      balance: applyDivisibility(amount, rune.divisibility),
-    }))
+  const results = balances.slice(offset, offset + limit).map(({ rune, amount }) => ({
+    rune,
+    address,
+    balance: applyDivisibility(amount, rune.divisibility),
+  }))
   return { total: held.length, results }
 }
 

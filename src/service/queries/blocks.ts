@@ -1,6 +1,6 @@
+import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { Block } from '../../contract/identifiers.ts'
 import type { BlockDetails, BlockSummary } from '../../contract/schemas/chain.ts'
-import type { Paging } from '../../contract/schemas/page.ts'
 import { countRows, MAX_INTEGER, numberOf } from '../../database/database.ts'
 import {
   etchedOf,
@@ -17,7 +17,7 @@ import { movementCountsOf } from './totals.ts'
 /** A page of the blocks, newest first. Heights have no gaps: the offset is a range. */
 export async function readBlocks(
   index: Index,
-  { before = MAX_INTEGER, ...paging }: Paging & { before?: number | undefined },
+  { before = MAX_INTEGER, ...paging }: ParametersOf<'blocks'>,
 ) {
   const { firstHeight, tip, query } = index
   const end = Math.max(firstHeight, Math.min(before, tip.height + 1))

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ValuesOf } from '../../contract/endpoint.ts'
-import type { RuneIdentifier } from '../../contract/identifiers.ts'
+import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { movementFilters, txIndexes } from '../../contract/parameters.ts'
 import type {
   AddressMovement,
@@ -28,7 +28,6 @@ import {
   addressOwner,
   type Condition,
   conditionList,
-  type Heights,
   kindsInRange,
   kindsList,
   type LedgerList,
@@ -101,8 +100,7 @@ export async function readMovements(
  */
 export async function readRuneMovements(
   index: Index,
-  rune: RuneIdentifier,
-  { type, from, to, ...paging }: Heights & Paging & { type?: MovementType | undefined },
+  { rune, type, from, to, ...paging }: ParametersOf<'runeMovements'>,
 ) {
   const owner = runeOwner(await expectRune(index, rune))
   const list =
@@ -112,27 +110,22 @@ export async function readRuneMovements(
   return readMovementPage(index, list, paging)
 }
 
-type AddressQuery = Heights &
-  Paging & { type?: AddressMovementType | undefined; rune?: RuneIdentifier | undefined }
-
 /** A page of the movements of an address, as it sees them. */
 export async function readAddressMovements(
   index: Index,
-  address: string,
-  { type, rune, from, to, ...paging }: AddressQuery,
+  { offset, limit, ...filters }: ParametersOf<'addressMovements'>,
 ) {
-  if (type !== undefined && rune !== undefined) {
+  if (filters.type !== undefined && filters.rune !== undefined) {
     throw badRequest('querystring/type and querystring/rune exclude each other; omit one')
   }
-  const list = await addressList(index, address, { type, rune, heights: { from, to } })
-  const { rows, ...page } = await readRowPage(list, paging)
+  const list = await addressList(index, filters)
+  const { rows, ...page } = await readRowPage(list, { offset, limit })
   return { ...page, results: await addressMovementsOf(index, rows) }
 }
 
 async function addressList(
   index: Index,
-  address: string,
-  { type, rune, heights }: Pick<AddressQuery, 'type' | 'rune'> & { heights: Heights },
+  { address, type, rune, ...heights }: Omit<ParametersOf<'addressMovements'>, keyof Paging>,
 ): Promise<LedgerList> {
   const located = await locateAddress(index, address)
   if (located === undefined) return NO_ROWS

@@ -1,5 +1,4 @@
-import type { RuneIdentifier } from '../../contract/identifiers.ts'
-import type { Operation } from '../../contract/schemas/activity.ts'
+import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import {
   hexOf,
@@ -33,7 +32,7 @@ import {
 } from './ledger.ts'
 import { expectRune, locateAddress } from './locate.ts'
 
-type Query = Paging & { operation_type?: Operation | undefined }
+type Query = Omit<ParametersOf<'blockActivity'>, 'block'>
 
 export type ActivityRecord = ReturnType<typeof recordOf>
 
@@ -54,12 +53,18 @@ export async function readRangeRecords(
 }
 
 /** The records of a rune. @throws {HttpProblem} 404 */
-export async function readRuneRecords(index: Index, rune: RuneIdentifier, query: Query) {
-  return readOwnRecords(index, runeOwner(await expectRune(index, rune)), query)
+export async function readRuneRecords(
+  index: Index,
+  { etching, ...query }: ParametersOf<'etchingActivity'>,
+) {
+  return readOwnRecords(index, runeOwner(await expectRune(index, etching)), query)
 }
 
 /** The records whose address it is. */
-export async function readAddressRecords(index: Index, address: string, query: Query) {
+export async function readAddressRecords(
+  index: Index,
+  { address, ...query }: ParametersOf<'addressActivity'>,
+) {
   const located = await locateAddress(index, address)
   return readOwnRecords(index, located && addressOwner(located), query)
 }
@@ -80,10 +85,9 @@ async function readOwnRecords(
 /** The records of a rune whose address it is. @throws {HttpProblem} 404 */
 export async function readRuneAddressRecords(
   index: Index,
-  rune: RuneIdentifier,
-  { address, ...paging }: Paging & { address: string },
+  { etching, address, ...paging }: ParametersOf<'etchingAddressActivity'>,
 ) {
-  const { key } = await expectRune(index, rune)
+  const { key } = await expectRune(index, etching)
   const located = await locateAddress(index, address)
   const list = located && (await runeAddressList(index, located, key, { rows: 'records' }))
   return readPage(index, list ?? NO_ROWS, paging)

@@ -1,7 +1,6 @@
 import { mintBounds } from '../../bitcoin/mintTerms.ts'
-import type { ValuesOf } from '../../contract/endpoint.ts'
+import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
-import type { runeFilters } from '../../contract/parameters.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import { MINT_STATES as STATE_NAMES } from '../../contract/schemas/rune.ts'
 import {
@@ -109,8 +108,6 @@ async function readNeighbours({ query, isComplete }: Index, rune: number) {
   return { previous: labelOf(rune - 1), next: labelOf(rune + 1) }
 }
 
-type RuneFilters = ValuesOf<typeof runeFilters>
-
 const ORDERS = {
   number: 'id',
   name: 'name',
@@ -124,7 +121,7 @@ const ORDERS = {
 /** A page of the runes in an order, of those that match the filters. Runes without the figure have the lowest. */
 export async function readRuneList(
   index: Index,
-  { offset, limit, ...filters }: RuneFilters & Paging,
+  { offset, limit, ...filters }: ParametersOf<'runes'>,
 ) {
   const { where, parameters } = conditionOf(filters)
   const column = ORDERS[filters.order_by]
@@ -164,7 +161,7 @@ const MINT_CONDITIONS = {
   'minted-out': `r.mint_state = ${MINT_STATES.mintedOut}`,
 } as const
 
-function conditionOf({ name, mint, from, to }: RuneFilters) {
+function conditionOf({ name, mint, from, to }: Omit<ParametersOf<'runes'>, keyof Paging>) {
   const parameters: SqlValue[] = []
   const place = (value: SqlValue) => `$${parameters.push(value)}`
   const conditions: string[] = []

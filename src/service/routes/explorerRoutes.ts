@@ -13,7 +13,6 @@ import { readHistory } from '../queries/history.ts'
 import { type Index, isFinal } from '../queries/indexReader.ts'
 import {
   expectBlock,
-  expectRune,
   expectTransaction,
   type LocatedBlock,
   type LocatedTransaction,
@@ -26,34 +25,34 @@ import {
   readRuneMovements,
 } from '../queries/movements.ts'
 import { readNameStatus, readNameUnlocks } from '../queries/names.ts'
-import { type PendingMovement, readPending } from '../queries/pending.ts'
+import { type PendingOwner, readPending } from '../queries/pending.ts'
 import { readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
 import { readByAddress, readByRune } from '../queries/totals.ts'
 import { readTransactionDetails } from '../queries/transactions.ts'
 import type { Service } from '../service.ts'
-import { createIndexRoutes } from './indexRoutes.ts'
+import { createIndexRoutes, type IndexRoutes } from './indexRoutes.ts'
 
 /** The endpoints under /explorer/v1 that answer from the index. */
 export function explorerRoutes(routes: Routes, service: Service): void {
-  aboutRoutes(routes, service)
-  chainRoutes(routes, service)
-  runeRoutes(routes, service)
-  addressRoutes(routes, service)
-  pendingRoutes(routes, service)
-  decodeRoutes(routes, service)
+  const indexRoutes = createIndexRoutes(routes, service)
+  aboutRoutes(indexRoutes, service)
+  chainRoutes(indexRoutes)
+  runeRoutes(indexRoutes)
+  addressRoutes(indexRoutes)
+  pendingRoutes(indexRoutes, service)
+  decodeRoutes(indexRoutes, service)
 }
 
-function aboutRoutes(routes: Routes, service: Service): void {
+function aboutRoutes({ get, value }: IndexRoutes, service: Service): void {
   const { databases, chain, readIndex } = service
-  const { value } = createIndexRoutes(routes, service)
-  routes.get(ENDPOINTS.about, async () => {
+  get(ENDPOINTS.about, async () => {
     const state = await chain.read()
     const about = await readAbout(service, state)
     // Without tags while the first pass moves on.
     return jsonResponse(about, ...(state.isReadable ? (['tip', 'tokens'] as const) : []))
   })
-  routes.get(ENDPOINTS.search, async ({ q, ...options }) => {
+  get(ENDPOINTS.search, async ({ q, ...options }) => {
     const { isReadable } = await chain.read()
     const found = await search(isReadable ? readIndex : undefined, databases.tokens, q, options)
     // Without tags, because few searches are repeated.
@@ -63,8 +62,7 @@ function aboutRoutes(routes: Routes, service: Service): void {
   value(ENDPOINTS.nameStatus, (index, { name }) => readNameStatus(index, name))
 }
 
-function chainRoutes(routes: Routes, service: Service): void {
-  const { history, value } = createIndexRoutes(routes, service)
+function chainRoutes({ history, value }: IndexRoutes): void {
   history(ENDPOINTS.blocks, readBlocks)
   value(ENDPOINTS.blockDetails, (index, { block }) => readBlockDetails(index, block))
   history(ENDPOINTS.blockMovements, inBlock(readBlockMovements))
@@ -97,66 +95,39 @@ function inTransaction<Query, Page>(
   }
 }
 
-function runeRoutes(routes: Routes, service: Service): void {
-  const { history, ranking, value } = createIndexRoutes(routes, service)
+function runeRoutes({ history, ranking, value }: IndexRoutes): void {
   ranking(ENDPOINTS.runes, readRuneList)
   value(ENDPOINTS.runeDetails, (index, { rune }) => readRuneDetails(index, rune))
-  history(ENDPOINTS.runeMovements, (index, { rune, ...query }) =>
-    readRuneMovements(index, rune, query),
-  )
-  ranking(ENDPOINTS.runeHolders, (index, { rune, ...paging }) =>
-    readHolderChanges(index, rune, paging),
-  )
-  value(ENDPOINTS.runeHistory, (index, { rune, days }) => readHistory(index, rune, days))
+  history(ENDPOINTS.runeMovements, readRuneMovements)
+  ranking(ENDPOINTS.runeHolders, readHolderChanges)
+  value(ENDPOINTS.runeHistory, readHistory)
 }
 
-function addressRoutes(routes: Routes, service: Service): void {
-  const { history, ranking, value } = createIndexRoutes(routes, service)
+function addressRoutes({ history, ranking, value }: IndexRoutes): void {
   value(ENDPOINTS.addressDetails, (index, { address }) => readAddressDetails(index, address))
-  ranking(ENDPOINTS.addressBalances, (index, { address, ...query }) =>
-    readBalanceShares(index, address, query),
-  )
-  history(ENDPOINTS.addressMovements, (index, { address, ...query }) =>
-    readAddressMovements(index, address, query),
-  )
-  ranking(ENDPOINTS.addressOutputs, (index, { address, ...paging }) =>
-    readAddressOutputs(index, address, paging),
-  )
+  ranking(ENDPOINTS.addressBalances, readBalanceShares)
+  history(ENDPOINTS.addressMovements, readAddressMovements)
+  ranking(ENDPOINTS.addressOutputs, readAddressOutputs)
   value(ENDPOINTS.outputDetails, (index, { output }) => readOutput(index, output))
 }
 
-function pendingRoutes({ get }: Routes, { readIndex, mempool }: Service): void {
-  const read = async (choose: (index: Index) => Promise<(it: PendingMovement) => boolean>) => {
+function pendingRoutes({ get }: IndexRoutes, { readIndex, mempool }: Service): void {
+  async function respond(owner: PendingOwner): Promise<Response> {
     if (mempool === undefined) throw notFound(NO_MEMPOOL)
     const pending = await mempool.read().catch(toProblem)
     // Without tags: no block says when it changes.
-    return jsonResponse(
-      await readIndex(async (index) => readPending(index, pending, await choose(index))),
-    )
+    return jsonResponse(await readIndex((index) => readPending(index, pending, owner)))
   }
-  get(ENDPOINTS.runePending, ({ rune }) =>
-    read(async (index) => {
-      const { row } = await expectRune(index, rune)
-      const id = `${row.rune_height}:${row.rune_tx_index}`
-      return (movement) => movement.rune === id
-    }),
-  )
-  get(ENDPOINTS.addressPending, ({ address }) =>
-    read(
-      async () =>
-        ({ from, to }) =>
-          address === from || address === to,
-    ),
-  )
+  get(ENDPOINTS.runePending, respond)
+  get(ENDPOINTS.addressPending, respond)
 }
 
 const NO_MEMPOOL = 'pending movements need a Bitcoin node, and this service has none'
 
-function decodeRoutes(routes: Routes, service: Service): void {
+function decodeRoutes({ get, value }: IndexRoutes, service: Service): void {
   const { readIndex, node, bundledTransaction } = service
-  const { value } = createIndexRoutes(routes, service)
   value(ENDPOINTS.decodeScript, (index, { script, outputs }) => decodeHex(index, script, outputs))
-  routes.get(ENDPOINTS.decodeTransaction, async ({ tx_id }) => {
+  get(ENDPOINTS.decodeTransaction, async ({ tx_id }) => {
     const located = await readIndex((index) => locateTransaction(index, tx_id))
     const bytes =
       bundledTransaction?.(tx_id) ??

@@ -15,6 +15,8 @@ type AddList = <Given extends Parameters>(
   read: (index: Index, values: ValuesOf<Given> & Paging) => Promise<Page>,
 ) => void
 
+export type IndexRoutes = ReturnType<typeof createIndexRoutes>
+
 /** Adds routes that are read from the index, and that depend on its newest block. */
 export function createIndexRoutes({ get, list }: Routes, { readIndex, databases }: Service) {
   /** Whether the block that was the newest is still in the chain. */
@@ -40,6 +42,7 @@ export function createIndexRoutes({ get, list }: Routes, { readIndex, databases 
       })
 
   return {
+    get,
     history: addList({ isCurrent: isInChain }),
     ranking: addList({}),
     /** What is no list. */

@@ -41,14 +41,12 @@ export function runesRoutes(routes: Routes, service: Service): void {
   history(ENDPOINTS.transactionActivity, async (index, { tx_id, ...query }) =>
     withPrefix(readRangeRecords(index, await locateTransaction(index, tx_id), query)),
   )
-  history(ENDPOINTS.etchingActivity, (index, { etching, ...query }) =>
-    withPrefix(readRuneRecords(index, etching, query)),
+  history(ENDPOINTS.etchingActivity, (index, values) => withPrefix(readRuneRecords(index, values)))
+  history(ENDPOINTS.etchingAddressActivity, (index, values) =>
+    withPrefix(readRuneAddressRecords(index, values)),
   )
-  history(ENDPOINTS.etchingAddressActivity, (index, { etching, ...query }) =>
-    withPrefix(readRuneAddressRecords(index, etching, query)),
-  )
-  history(ENDPOINTS.addressActivity, (index, { address, ...query }) =>
-    withPrefix(readAddressRecords(index, address, query)),
+  history(ENDPOINTS.addressActivity, (index, values) =>
+    withPrefix(readAddressRecords(index, values)),
   )
   ranking(ENDPOINTS.etchings, async (index, paging) => {
     const page = await readEtchings(index, paging)
@@ -57,11 +55,9 @@ export function runesRoutes(routes: Routes, service: Service): void {
   value(ENDPOINTS.etching, async (index, { etching }) =>
     prefix.etching(await readEtching(index, etching)),
   )
-  ranking(ENDPOINTS.holders, (index, { etching, ...paging }) => readHolders(index, etching, paging))
-  value(ENDPOINTS.holder, (index, { etching, address }) => readHolder(index, etching, address))
-  ranking(ENDPOINTS.balances, (index, { address, ...paging }) =>
-    readBalances(index, address, paging),
-  )
+  ranking(ENDPOINTS.holders, readHolders)
+  value(ENDPOINTS.holder, readHolder)
+  ranking(ENDPOINTS.balances, readBalances)
 }
 
 /**
