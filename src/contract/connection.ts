@@ -68,11 +68,9 @@ export async function readReply<Schema extends v.GenericSchema>(
 ): Promise<Reply<v.InferOutput<Schema>>> {
   const { status, text } = reply
   if (status < 200 || status > 299) {
-    const { kind, message = `The service responded with status ${status}.` } = problemOf(
-      status,
-      tryParse(text),
-    )
-    throw new RequestError(kind, message, reply)
+    const { kind, message } = problemOf(status, tryParse(text))
+    const sentence = message ?? `The service responded with status ${status}.`
+    throw new RequestError(kind, sentence, reply)
   }
   const parsed = v.safeParse(schema, await readJson(reply, parse))
   if (parsed.success) return { ...reply, value: parsed.output }

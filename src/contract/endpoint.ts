@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { COMMON_PROBLEMS, type Problem } from './problems.ts'
+import type { Problem } from './problems.ts'
 
 /** The parameters of an endpoint, each a schema that reads its text. Those in the path are required. */
 export type Parameters = Record<string, v.GenericSchema>
@@ -61,6 +61,13 @@ export function groupOf(path: string): Group {
   if (path.startsWith('/explorer/')) return 'Explorer'
   return path.startsWith('/runes/') ? 'Runes' : 'Operations'
 }
+
+const COMMON_PROBLEMS = [
+  'method-not-allowed',
+  'too-many-requests',
+  'unexpected',
+  'unavailable',
+] as const
 
 /** The problems that a request can have. */
 export function problemsOf({ path, parameters, problems = [] }: Endpoint): Problem[] {

@@ -59,14 +59,6 @@ export type ProblemKind =
   | 'refused'
   | 'unavailable'
 
-/** The problems that every data endpoint has. */
-export const COMMON_PROBLEMS = [
-  'method-not-allowed',
-  'too-many-requests',
-  'unexpected',
-  'unavailable',
-] as const satisfies readonly Problem[]
-
 /** Why a token has no metadata. */
 export const TOKEN_PROBLEMS = [
   'contract-not-found',
@@ -77,9 +69,6 @@ export const TOKEN_PROBLEMS = [
 ] as const
 type TokenProblem = (typeof TOKEN_PROBLEMS)[number]
 
-/** Problems in the form of the public APIs: without a status in the body, and mostly without a message. */
-export const BARE_PROBLEMS: readonly Problem[] = [...TOKEN_PROBLEMS, 'rune-not-found']
-
 /** The body of an error response, from Cairn or from one of the two APIs behind the contract. */
 const ProblemBody = v.object({ error: tolerant(v.string()), message: tolerant(v.string()) })
 
@@ -87,16 +76,13 @@ const ProblemBody = v.object({ error: tolerant(v.string()), message: tolerant(v.
  * The meaning of a response that is not 2xx. `body` is its parsed JSON, or undefined if it has none:
  * gateways often send HTML or nothing.
  */
-export function problemOf(
-  status: number,
-  body: unknown,
-): { kind: ProblemKind; message: string | undefined } {
+export function problemOf(status: number, body: unknown) {
   const parsed = v.safeParse(ProblemBody, body)
   const { error, message } = parsed.success ? parsed.output : {}
-  const tokenProblem = TOKEN_PROBLEMS.find(
-    (problem) => PROBLEMS[problem].status === status && PROBLEMS[problem].error === error,
-  )
-  return { kind: tokenProblem ?? kindOf(status), message: message ?? error }
+  const ofToken = TOKEN_PROBLEMS.find((problem) => {
+    return PROBLEMS[problem].status === status && PROBLEMS[problem].error === error
+  })
+  return { kind: ofToken ?? kindOf(status), message: message ?? error }
 }
 
 function kindOf(status: number): ProblemKind {

@@ -60,16 +60,8 @@ function setting<
 /** Every setting: its default if it has one, its meaning, and its check. */
 export const Settings = v.object({
   PORT: setting('3000', 'the port to listen on; `0` picks a free one', numberFrom(0, 65_535)),
-  HOST: setting(
-    '127.0.0.1',
-    'the address to listen on; `0.0.0.0` or `::` for all interfaces',
-    NON_EMPTY,
-  ),
-  DATA_DIR: setting(
-    './data',
-    'the folder of the databases, created if it does not exist',
-    NON_EMPTY,
-  ),
+  HOST: setting('127.0.0.1', 'the address to listen on; `0.0.0.0` or `::` for all', NON_EMPTY),
+  DATA_DIR: setting('./data', 'the folder of the databases, created if it is missing', NON_EMPTY),
   DATABASE_URL: optional(
     'a PostgreSQL address such as `postgres://user@host/name`; without it, files in `DATA_DIR` are the database',
     v.pipe(
@@ -90,14 +82,10 @@ export const Settings = v.object({
   ),
   DATABASE_CONNECTIONS: setting(
     '10',
-    'the maximum number of connections to each host of the PostgreSQL database',
+    'the most connections to each host of PostgreSQL',
     numberFrom(1, 1000),
   ),
-  DATABASE_TIMEOUT: setting(
-    '10',
-    'the maximum number of seconds for a PostgreSQL query',
-    numberFrom(1, 3600),
-  ),
+  DATABASE_TIMEOUT: setting('10', 'the most seconds for a PostgreSQL query', numberFrom(1, 3600)),
   UPSTREAM_TOKENS_URL: optional(
     'the address of a service with the token API, with its path if it has one; Cairn reads tokens from it and stores them',
     ServiceAddress,
@@ -121,7 +109,7 @@ export const Settings = v.object({
   ),
   UPSTREAM_TIMEOUT: setting(
     '10',
-    'the maximum number of seconds to wait for a response from the token service',
+    'the most seconds to wait for the token service',
     numberFrom(1, 999),
   ),
   UPSTREAM_MAX_AGE: setting(
@@ -140,11 +128,7 @@ export const Settings = v.object({
     'requests per minute for each client (an IPv4 address or an IPv6 /64 network); no limit by default. Behind a proxy, also set `TRUST_PROXY`, or all readers count as one client',
     numberFrom(1, 1_000_000),
   ),
-  CACHE_MB: setting(
-    '64',
-    'the size of the in-memory response cache in megabytes',
-    numberFrom(1, 100_000),
-  ),
+  CACHE_MB: setting('64', 'the size of the response cache in megabytes', numberFrom(1, 100_000)),
   TRUST_PROXY: optional(
     'the proxies whose `X-Forwarded-For` is trusted: addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
     v.pipe(

@@ -14,8 +14,9 @@ import {
 } from '../../contract/endpoint.ts'
 import { ENDPOINTS, OPENAPI_PATH } from '../../contract/endpoints.ts'
 import { readNumber } from '../../contract/json.ts'
-import { BARE_PROBLEMS, PROBLEMS, type Problem } from '../../contract/problems.ts'
+import { PROBLEMS, type Problem } from '../../contract/problems.ts'
 import { BARE_HASH, PREFIXED_HASH } from '../../contract/schemas/fields.ts'
+import { BARE_PROBLEMS } from '../http/httpProblem.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import type { Service } from '../service.ts'
 
