@@ -355,7 +355,7 @@ export const ENDPOINTS = {
     path: '/health',
     parameters: {},
     reply: HealthReady,
-    title: 'Readiness',
+    title: 'Health',
     description: 'Whether the service can read its data. Send it requests only while it can.',
     problems: ['unavailable'],
   },

@@ -102,24 +102,23 @@ export const block = parameter(parseBlock, {
 })
 
 const NAME = 'up to 28 letters, with or without spacers such as • or . between words'
-const RUNE = { accepted: `an id such as 840000:1, a number, or a name of ${NAME}` }
-const BITCOIN = {
-  accepted: 'a Bitcoin address of 14 to 90 letters and digits',
-  schema: { pattern: BITCOIN_ADDRESS.source },
-}
+const runeWith = (description: string) =>
+  parameter(parseRune, {
+    accepted: `an id such as 840000:1, a number, or a name of ${NAME}`,
+    description,
+  })
+const addressWith = (description: string) =>
+  parameter(parseBitcoinAddress, {
+    accepted: 'a Bitcoin address of 14 to 90 letters and digits',
+    description,
+    schema: { pattern: BITCOIN_ADDRESS.source },
+  })
 
-export const rune = parameter(parseRune, {
-  ...RUNE,
-  description: 'A rune: its id, number, or name, in any case, with or without spacers.',
-})
-export const runeFilter = filter(parseRune, {
-  ...RUNE,
-  description: 'Only movements of this rune.',
-})
-export const address = parameter(parseBitcoinAddress, {
-  ...BITCOIN,
-  description: 'A Bitcoin address.',
-})
+export const rune = runeWith(
+  'A rune: its id, number, or name, in any case, with or without spacers.',
+)
+export const runeFilter = v.optional(runeWith('Only movements of this rune.'))
+export const address = addressWith('A Bitcoin address.')
 
 export const output = parameter(parseOutput, {
   accepted: 'a transaction id, a colon and the index of an output',
@@ -203,10 +202,7 @@ const amountFilter = (description: string) =>
 export const movementFilters = {
   type: movementType,
   rune: runeFilter,
-  address: filter(parseBitcoinAddress, {
-    ...BITCOIN,
-    description: 'Only movements from or to this address.',
-  }),
+  address: v.optional(addressWith('Only movements from or to this address.')),
   min: amountFilter('Only movements of at least this amount.'),
   max: amountFilter('Only movements of at most this amount.'),
   text: v.optional(shortText('Only movements with this in a name, address or transaction id.')),

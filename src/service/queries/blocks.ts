@@ -91,10 +91,8 @@ async function readStrata({ query }: Index, { firstTx, endTx }: LocatedBlock) {
   )
   const last = Math.max(0, ...rows.map((row) => numberOf(row, 'tx_index')))
   const step = Math.max(1, Math.ceil((last + 1) / MAX_STRATA))
-  const strata = Array.from({ length: rows.length === 0 ? 0 : Math.floor(last / step) + 1 }, () => {
-    const part: [number, number, number, number] = [0, 0, 0, 0]
-    return part
-  })
+  const length = rows.length === 0 ? 0 : Math.floor(last / step) + 1
+  const strata = Array.from({ length }, (): [number, number, number, number] => [0, 0, 0, 0])
   for (const row of rows) {
     const part = strata[Math.floor(numberOf(row, 'tx_index') / step)]
     const type = STRATA[kindOf(row)]

@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { ValuesOf } from '../../contract/endpoint.ts'
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { movementFilters, txIndexes } from '../../contract/parameters.ts'
-import type {
-  AddressMovement,
-  AddressMovementType,
-  Movement,
-  MovementType,
+import {
+  type AddressMovement,
+  type AddressMovementType,
+  MOVEMENT_TYPES,
+  type Movement,
+  type MovementType,
 } from '../../contract/schemas/movement.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import {
@@ -230,15 +231,9 @@ function unscaled(decimal: string): bigint {
   return BigInt(integer + fraction.padEnd(38, '0'))
 }
 
-const TYPES: Partial<Record<KindName, MovementType>> = {
-  etchings: 'etching',
-  premine_receives: 'etching',
-  mint_receives: 'mint',
-  burns: 'burn',
-  transfers: 'transfer',
-  receives: 'transfer',
-  changes: 'change',
-}
+const TYPES: ReadonlyMap<KindName, MovementType> = new Map(
+  MOVEMENT_TYPES.flatMap((type) => RUNE_KINDS[type].map((kind) => [kind, type])),
+)
 
 /** A row of the ledger as a movement. */
 function movementOf(row: Row, isComplete: boolean): Movement {
@@ -249,7 +244,7 @@ function movementOf(row: Row, isComplete: boolean): Movement {
   const address = optionalTextOf(row, 'address')
   const vout = optionalNumberOf(row, 'vout')
   return {
-    type: TYPES[kind] ?? 'transfer',
+    type: TYPES.get(kind) ?? 'transfer',
     rune,
     amount: raw === undefined ? undefined : applyDivisibility(raw, rune.divisibility),
     from: isNew ? undefined : address,
