@@ -18,12 +18,12 @@ export {
 } from './connection.ts'
 export { ENDPOINTS, type EndpointName } from './endpoints.ts'
 export { type JsonObject, type JsonValue, readNumber } from './json.ts'
-export { MAX_LIMIT } from './paging.ts'
 export type { ProblemKind } from './problems.ts'
 export { RequestError, type RequestErrorKind } from './requestError.ts'
 export { type ActivityRow, type Operation, type RuneActivity, sidesOf } from './schemas/activity.ts'
 export type { Etching } from './schemas/etching.ts'
 export type { Movement } from './schemas/movement.ts'
+export { MAX_LIMIT } from './schemas/page.ts'
 export type { RuneSummary } from './schemas/rune.ts'
 export type { ListedToken, Token } from './schemas/token.ts'
 

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { tryParse } from './json.ts'
 import { problemOf } from './problems.ts'
 import { RequestError } from './requestError.ts'
-import { readRetryAfter } from './retryAfter.ts'
 import { describeIssue } from './schemas/fields.ts'
 
 export type ClientOptions = {
@@ -49,7 +48,7 @@ export async function send(
       url,
       status: response.status,
       text: await response.text(),
-      retryAfter: response.ok ? undefined : readRetryAfter(response, Date.now()),
+      retryAfter: response.ok ? undefined : retryAfterOf(response),
       age: secondsIn(response.headers.get('Age')),
     }
   } catch (cause) {
@@ -69,11 +68,9 @@ export async function readReply<Schema extends v.GenericSchema>(
 ): Promise<Reply<v.InferOutput<Schema>>> {
   const { status, text } = reply
   if (status < 200 || status > 299) {
-    const { kind, message = `The service responded with status ${status}.` } = problemOf(
-      status,
-      tryParse(text),
-    )
-    throw new RequestError(kind, message, reply)
+    const { kind, message } = problemOf(status, tryParse(text))
+    const sentence = message ?? `The service responded with status ${status}.`
+    throw new RequestError(kind, sentence, reply)
   }
   const parsed = v.safeParse(schema, await readJson(reply, parse))
   if (parsed.success) return { ...reply, value: parsed.output }
@@ -88,6 +85,17 @@ async function readJson(reply: RawReply, parse: (text: string) => unknown): Prom
     if (cause instanceof RequestError) throw cause
     throw new RequestError('unreadable', 'The response is not JSON.', { ...reply, cause })
   }
+}
+
+/** Reads `Retry-After`; after a 429 without it, the end of the window in `RateLimit` or `RateLimit-Reset`. */
+function retryAfterOf({ status, headers }: Response): number | undefined {
+  const [, window] = /(?:\bt|\breset)=(\d+)/i.exec(headers.get('RateLimit') ?? '') ?? []
+  // Other responses have the headers of a rate limit, too, while requests are left.
+  const reset = status === 429 ? (window ?? headers.get('RateLimit-Reset')) : null
+  const text = headers.get('Retry-After') ?? reset
+  if (text === null) return undefined
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
 }
 
 function secondsIn(header: string | null): number | undefined {

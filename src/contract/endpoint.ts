@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { COMMON_PROBLEMS, type Problem } from './problems.ts'
+import type { Problem } from './problems.ts'
 
 /** The parameters of an endpoint, each a schema that reads its text. Those in the path are required. */
 export type Parameters = Record<string, v.GenericSchema>
@@ -61,6 +61,13 @@ export function groupOf(path: string): Group {
   if (path.startsWith('/explorer/')) return 'Explorer'
   return path.startsWith('/runes/') ? 'Runes' : 'Operations'
 }
+
+const COMMON_PROBLEMS = [
+  'method-not-allowed',
+  'too-many-requests',
+  'unexpected',
+  'unavailable',
+] as const
 
 /** The problems that a request can have. */
 export function problemsOf({ path, parameters, problems = [] }: Endpoint): Problem[] {
@@ -132,6 +139,13 @@ export function metadataOf(schema: v.GenericSchema): Record<string, unknown> {
   const inner =
     'wrapped' in schema && isSchema(schema.wrapped) ? metadataOf(schema.wrapped) : undefined
   return { ...inner, ...v.getMetadata(schema) }
+}
+
+/** The schema of the value itself. The first option of a union is what the service sends. */
+export function innerOf(schema: v.GenericSchema): v.GenericSchema {
+  if ('wrapped' in schema && isSchema(schema.wrapped)) return innerOf(schema.wrapped)
+  const [first] = 'options' in schema && Array.isArray(schema.options) ? schema.options : []
+  return isSchema(first) ? innerOf(first) : schema
 }
 
 export function isSchema(value: unknown): value is v.GenericSchema {

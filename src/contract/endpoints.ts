@@ -1,15 +1,16 @@
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, ValuesOf } from './endpoint.ts'
 import * as p from './parameters.ts'
 import { TOKEN_PROBLEMS } from './problems.ts'
 import { ActivityPage } from './schemas/activity.ts'
 import {
   AddressBalance,
   AddressDetails,
+  Balance,
+  Holder,
   OutputDetails,
   RuneOutput,
   TransactionOutput,
 } from './schemas/address.ts'
-import { Balance, Holder } from './schemas/balances.ts'
 import {
   About,
   BlockDetails,
@@ -35,17 +36,6 @@ import { Token, TokenPage } from './schemas/token.ts'
 
 // Every endpoint, once. docs/contributing.md says how to add one.
 
-/** Within a block or a transaction, movements can be filtered by everything. */
-const MOVEMENT_FILTERS = {
-  type: p.movementType,
-  rune: p.runeFilter,
-  address: p.addressFilter,
-  min: p.minAmount,
-  max: p.maxAmount,
-  text: p.movementText,
-  change: p.showChange,
-}
-
 const NEEDS_NODE = ' Without a Bitcoin node, the service has none: 404.'
 
 export const ENDPOINTS = {
@@ -59,15 +49,7 @@ export const ENDPOINTS = {
   },
   tokens: {
     path: '/metadata/v1/ft',
-    parameters: {
-      name: p.nameFilter,
-      symbol: p.symbolFilter,
-      address: p.stacksAddressFilter,
-      valid_metadata_only: p.validMetadataOnly,
-      order_by: p.tokenOrder,
-      order: p.direction,
-      ...p.paging('tokens'),
-    },
+    parameters: { ...p.tokenFilters, ...p.paging('tokens') },
     reply: TokenPage,
     title: 'Tokens',
     description:
@@ -95,8 +77,7 @@ export const ENDPOINTS = {
     parameters: { ...p.paging('runes') },
     reply: pageOf(Etching, 'runes'),
     title: 'Runes',
-    description:
-      'The runes, newest first: by the height of their etching, then its transaction index.',
+    description: 'The runes, newest first: by height of etching, then transaction index.',
   },
   etching: {
     path: '/runes/v1/etchings/:etching',
@@ -110,16 +91,14 @@ export const ENDPOINTS = {
     parameters: { etching: p.rune, operation_type: p.operationType, ...p.paging('records') },
     reply: ActivityPage,
     title: 'Activity of a rune',
-    description:
-      'The records of a rune, newest first. With operation_type, offset is at most 100,000.',
+    description: 'The records of a rune, newest first; with operation_type, offset to 100,000.',
   },
   etchingAddressActivity: {
     path: '/runes/v1/etchings/:etching/activity/:address',
     parameters: { etching: p.rune, address: p.address, ...p.paging('records') },
     reply: ActivityPage,
     title: 'Activity of a rune and an address',
-    description:
-      'The records of a rune whose address it is, newest first. Offset is at most 100,000.',
+    description: 'The records of a rune whose address it is, newest first; offset to 100,000.',
   },
   holders: {
     path: '/runes/v1/etchings/:etching/holders',
@@ -180,13 +159,7 @@ export const ENDPOINTS = {
   },
   blockMovements: {
     path: '/explorer/v1/blocks/:block/movements',
-    parameters: {
-      block: p.block,
-      ...MOVEMENT_FILTERS,
-      first_tx: p.firstTx,
-      last_tx: p.lastTx,
-      ...p.paging('movements'),
-    },
+    parameters: { block: p.block, ...p.movementFilters, ...p.txIndexes, ...p.paging('movements') },
     reply: movementPageOf(Movement),
     title: 'Movements of a block',
     description: 'Who gave what to whom in a block, newest first.',
@@ -194,12 +167,7 @@ export const ENDPOINTS = {
   },
   blockByAddress: {
     path: '/explorer/v1/blocks/:block/by-address',
-    parameters: {
-      block: p.block,
-      rune: p.runeFilter,
-      order_by: p.addressOrder,
-      ...p.paging('entries'),
-    },
+    parameters: { block: p.block, ...p.byAddress, ...p.paging('entries') },
     reply: pageOf(AddressTotals, 'entries'),
     title: 'Block by address',
     description:
@@ -221,19 +189,14 @@ export const ENDPOINTS = {
   },
   transactionMovements: {
     path: '/explorer/v1/transactions/:tx_id/movements',
-    parameters: { tx_id: p.txId, ...MOVEMENT_FILTERS, ...p.paging('movements') },
+    parameters: { tx_id: p.txId, ...p.movementFilters, ...p.paging('movements') },
     reply: movementPageOf(Movement),
     title: 'Movements of a transaction',
     description: 'Who gave what to whom in a transaction, newest first.',
   },
   transactionByAddress: {
     path: '/explorer/v1/transactions/:tx_id/by-address',
-    parameters: {
-      tx_id: p.txId,
-      rune: p.runeFilter,
-      order_by: p.addressOrder,
-      ...p.paging('entries'),
-    },
+    parameters: { tx_id: p.txId, ...p.byAddress, ...p.paging('entries') },
     reply: pageOf(AddressTotals, 'entries'),
     title: 'Transaction by address',
     description: 'What each address got and gave in a transaction, a rune an entry.',
@@ -255,18 +218,10 @@ export const ENDPOINTS = {
   },
   runes: {
     path: '/explorer/v1/runes',
-    parameters: {
-      name: p.runeNameFilter,
-      mint: p.mintFilter,
-      ...p.heights,
-      order_by: p.runeOrder,
-      order: p.direction,
-      ...p.paging('runes'),
-    },
+    parameters: { ...p.runeFilters, ...p.paging('runes') },
     reply: RunePage,
     title: 'Runes by figures',
-    description:
-      'The runes with their figures, sorted and filtered. from and to are heights of etchings.',
+    description: 'The runes with their figures. from and to are heights of etchings.',
     example: { order_by: 'holders' },
   },
   runeDetails: {
@@ -340,15 +295,14 @@ export const ENDPOINTS = {
     reply: movementPageOf(AddressMovement),
     title: 'Movements of an address',
     description:
-      'What an address got and gave, newest first, without change. type and rune exclude each other, and with one of them offset is at most 100,000.',
+      'What an address got and gave, newest first, without change. type and rune exclude each other; with one, offset to 100,000.',
   },
   addressOutputs: {
     path: '/explorer/v1/addresses/:address/outputs',
     parameters: { address: p.address, ...p.paging('entries') },
     reply: pageOf(RuneOutput, 'entries'),
     title: 'Unspent outputs of an address',
-    description:
-      'The unspent outputs of an address that hold runes, newest first, a rune an entry.',
+    description: 'The unspent outputs of an address with runes, newest first, a rune an entry.',
   },
   addressPending: {
     path: '/explorer/v1/addresses/:address/pending',
@@ -384,12 +338,11 @@ export const ENDPOINTS = {
     parameters: { tx_id: p.txId },
     reply: DecodedRunestone,
     title: 'Runestone of a transaction',
-    description:
-      'What the runestone of a transaction says. Needs a node, or one of the bundled blocks.',
+    description: 'What the runestone of a transaction says. Needs a node, or a bundled block.',
   },
   decodeScript: {
     path: '/explorer/v1/decode',
-    parameters: { script: p.script, outputs: p.outputCount },
+    parameters: p.decode,
     reply: DecodedRunestone,
     title: 'Runestone of a script',
     description: 'What the script of a runestone says.',
@@ -397,7 +350,7 @@ export const ENDPOINTS = {
   },
   search: {
     path: '/explorer/v1/search',
-    parameters: { q: p.searchText, kind: p.searchKind, ...p.paging('matches') },
+    parameters: { ...p.search, ...p.paging('matches') },
     reply: SearchResults,
     title: 'Search',
     description:
@@ -412,14 +365,6 @@ export const ENDPOINTS = {
     description: 'Other tokens with the same name or symbol.',
     problems: ['contract-not-found'],
   },
-  health: {
-    path: '/health',
-    parameters: {},
-    reply: HealthReady,
-    title: 'Health',
-    description: 'The same as /health/ready.',
-    problems: ['unavailable'],
-  },
   healthLive: {
     path: '/health/live',
     parameters: {},
@@ -427,17 +372,21 @@ export const ENDPOINTS = {
     title: 'Liveness',
     description: 'Whether the process responds. Restart it if it does not.',
   },
-  healthReady: {
-    path: '/health/ready',
+  health: {
+    path: '/health',
     parameters: {},
     reply: HealthReady,
-    title: 'Readiness',
+    title: 'Health',
     description: 'Whether the service can read its data. Send it requests only while it can.',
     problems: ['unavailable'],
   },
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof ENDPOINTS
+/** The parameters of a request as read. */
+export type ParametersOf<Name extends EndpointName> = ValuesOf<
+  (typeof ENDPOINTS)[Name]['parameters']
+>
 
 /** The path of the OpenAPI description of the service. */
 export const OPENAPI_PATH = '/openapi.json'

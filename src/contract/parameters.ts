@@ -14,10 +14,10 @@ import {
   plainRuneName,
   RUNE_NAME,
 } from './identifiers.ts'
-import { DEFAULT_PAGING, MAX_LIMIT } from './paging.ts'
 import { OPERATIONS } from './schemas/activity.ts'
 import { BALANCE_ORDERS } from './schemas/address.ts'
 import { ADDRESS_FIGURES, ADDRESS_MOVEMENT_TYPES, MOVEMENT_TYPES } from './schemas/movement.ts'
+import { DEFAULT_PAGING, MAX_LIMIT } from './schemas/page.ts'
 import { SEARCH_KINDS } from './schemas/search.ts'
 
 // The parameters of the endpoints. `accepted` completes "… must be …"; `schema` is JSON Schema.
@@ -50,6 +50,9 @@ function integer(description: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
   })
 }
 
+const integerFilter = (description: string, min?: number, max?: number) =>
+  v.optional(integer(description, min, max))
+
 /** One of a few words. */
 function choice<const Word extends string>(description: string, words: readonly Word[]) {
   const accepted = new Intl.ListFormat('en', { type: 'disjunction' }).format(words)
@@ -61,6 +64,12 @@ function choice<const Word extends string>(description: string, words: readonly 
 
 const wordFilter = <const Word extends string>(description: string, words: readonly Word[]) =>
   v.optional(choice(description, words))
+
+/** One of a few words; the first by default. */
+const wordOption = <const Word extends string>(
+  description: string,
+  words: readonly [Word, ...Word[]],
+) => v.optional(choice(description, words), words[0])
 
 /** A text that a pattern accepts, as it is. */
 const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
@@ -94,29 +103,23 @@ export const block = parameter(parseBlock, {
 })
 
 const NAME = 'up to 28 letters, with or without spacers such as • or . between words'
-const RUNE = { accepted: `an id such as 840000:1, a number, or a name of ${NAME}` }
-const BITCOIN = {
-  accepted: 'a Bitcoin address of 14 to 90 letters and digits',
-  schema: { pattern: BITCOIN_ADDRESS.source },
-}
+const runeWith = (description: string) =>
+  parameter(parseRune, {
+    accepted: `an id such as 840000:1, a number, or a name of ${NAME}`,
+    description,
+  })
+const addressWith = (description: string) =>
+  parameter(parseBitcoinAddress, {
+    accepted: 'a Bitcoin address of 14 to 90 letters and digits',
+    description,
+    schema: { pattern: BITCOIN_ADDRESS.source },
+  })
 
-export const rune = parameter(parseRune, {
-  ...RUNE,
-  description:
-    'A rune: its id, its number, or its name in upper or lower case, with or without spacers.',
-})
-export const runeFilter = filter(parseRune, {
-  ...RUNE,
-  description: 'Only movements of this rune.',
-})
-export const address = parameter(parseBitcoinAddress, {
-  ...BITCOIN,
-  description: 'A Bitcoin address.',
-})
-export const addressFilter = filter(parseBitcoinAddress, {
-  ...BITCOIN,
-  description: 'Only movements from or to this address.',
-})
+export const rune = runeWith(
+  'A rune: its id, number, or name, in any case, with or without spacers.',
+)
+export const runeFilter = v.optional(runeWith('Only movements of this rune.'))
+export const address = addressWith('A Bitcoin address.')
 
 export const output = parameter(parseOutput, {
   accepted: 'a transaction id, a colon and the index of an output',
@@ -140,78 +143,26 @@ export const operationType = wordFilter(
   OPERATIONS,
 )
 
-/** The beginning or all of a rune's name; empty texts select all. */
-export const runeNameFilter = filter((text) => matching(/^[A-Z]{0,28}$/)(plainRuneName(text)), {
-  accepted: NAME,
-  description: 'The beginning of the name, with or without spacers.',
-})
-
 export const runeName = parameter(
   (text) => (RUNE_NAME.test(text) ? plainRuneName(text) : undefined),
   { accepted: NAME, description: 'The name of a rune, with or without spacers.' },
 )
 
-export const movementType = wordFilter(
-  'Only movements of this type; total counts those.',
-  MOVEMENT_TYPES,
-)
-
-export const addressMovementType = wordFilter(
-  'Only movements of this type, or transfers that it received or sent; total counts those.',
-  ADDRESS_MOVEMENT_TYPES,
-)
-
-export const showChange = v.optional(
-  choice('hide leaves out what came back to its owner; show by default.', ['show', 'hide']),
-  'show',
-)
-
-const AMOUNT = /^[0-9]{1,39}(\.[0-9]{1,38})?$/
-const amountFilter = (description: string) =>
-  filter(matching(AMOUNT), {
-    accepted: 'an amount such as 1000 or 0.5',
-    description,
-    schema: { pattern: AMOUNT.source },
-  })
-
-export const minAmount = amountFilter('Only movements of at least this amount.')
-export const maxAmount = amountFilter('Only movements of at most this amount.')
-
-/** In characters. No search term in the database is longer. */
-export const MAX_TEXT_LENGTH = 200
-
-const shortText = (description: string) =>
-  parameter((text) => (text.length <= MAX_TEXT_LENGTH ? text : undefined), {
-    accepted: `at most ${MAX_TEXT_LENGTH} characters long`,
-    description,
-    schema: { maxLength: MAX_TEXT_LENGTH },
-  })
-
-export const movementText = v.optional(
-  shortText('Only movements with this text in a rune’s name, an address or the transaction id.'),
-)
-export const searchText = v.optional(shortText('The text to search for; empty by default.'), '')
-export const nameFilter = v.optional(shortText('A part of the name in the contract.'))
-export const symbolFilter = v.optional(shortText('The whole symbol in the contract.'))
-
 /** A range of blocks. */
 export const heights = {
-  from: v.optional(integer('Only from this block on.')),
-  to: v.optional(integer('Only up to this block.')),
+  from: integerFilter('Only from this block on.'),
+  to: integerFilter('Only up to this block.'),
 }
-export const beforeHeight = v.optional(integer('Only blocks below this height.'))
+export const beforeHeight = integerFilter('Only blocks below this height.')
 
 const MAX_TX_INDEX = 999_999_999
-export const firstTx = v.optional(
-  integer('Only transactions from this index in the block on.', 0, MAX_TX_INDEX),
-)
-export const lastTx = v.optional(
-  integer('Only transactions up to this index in the block.', 0, MAX_TX_INDEX),
-)
+/** A range of the transactions of a block. */
+export const txIndexes = {
+  first_tx: integerFilter('Only transactions from this index in the block on.', 0, MAX_TX_INDEX),
+  last_tx: integerFilter('Only transactions up to this index in the block.', 0, MAX_TX_INDEX),
+}
 
-export const days = v.optional(
-  integer('Only the last days, with that of the newest block; all of them if omitted.', 1, 99_999),
-)
+export const days = integerFilter('Only the last days, with that of the newest block.', 1, 99_999)
 
 export const at = filter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? text : undefined), {
   accepted: 'a height, or a day such as 2024-04-20',
@@ -232,64 +183,102 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-export const runeOrder = v.optional(
-  choice(
+export const movementType = wordFilter('Only movements of this type.', MOVEMENT_TYPES)
+export const addressMovementType = wordFilter(
+  'Only movements of this type, or transfers that it received or sent.',
+  ADDRESS_MOVEMENT_TYPES,
+)
+
+/** In characters. No search term in the database is longer. */
+export const MAX_TEXT_LENGTH = 200
+
+const shortText = (description: string) =>
+  parameter((text) => (text.length <= MAX_TEXT_LENGTH ? text : undefined), {
+    accepted: `at most ${MAX_TEXT_LENGTH} characters long`,
+    description,
+    schema: { maxLength: MAX_TEXT_LENGTH },
+  })
+
+const AMOUNT = /^[0-9]{1,39}(\.[0-9]{1,38})?$/
+const amountFilter = (description: string) =>
+  filter(matching(AMOUNT), {
+    accepted: 'an amount such as 1000 or 0.5',
+    description,
+    schema: { pattern: AMOUNT.source },
+  })
+
+/** Within a block or a transaction, movements can be filtered by everything. */
+export const movementFilters = {
+  type: movementType,
+  rune: runeFilter,
+  address: v.optional(addressWith('Only movements from or to this address.')),
+  min: amountFilter('Only movements of at least this amount.'),
+  max: amountFilter('Only movements of at most this amount.'),
+  text: v.optional(shortText('Only movements with this in a name, address or transaction id.')),
+  change: wordOption('hide leaves out change to oneself; show by default.', ['show', 'hide']),
+}
+
+/** The filters and the order of what each address did in a block or a transaction. */
+export const byAddress = {
+  rune: runeFilter,
+  order_by: wordFilter(
+    'Only addresses that did this, with the most of each rune first; all of them by their net amount if omitted.',
+    ADDRESS_FIGURES,
+  ),
+}
+
+const order = wordFilter('By default asc for names, desc for the others.', ['asc', 'desc'])
+
+/** The filters and the order of the runes. */
+export const runeFilters = {
+  // An empty text is the beginning of all names.
+  name: filter((text) => matching(/^[A-Z]{0,28}$/)(plainRuneName(text)), {
+    accepted: NAME,
+    description: 'The beginning of the name, with or without spacers.',
+  }),
+  mint: wordFilter(
+    'mintable: the next block can mint it. almost: it can, and 90 % of the cap is minted. minted-out: the cap is reached.',
+    ['mintable', 'almost', 'minted-out'],
+  ),
+  ...heights,
+  order_by: wordOption(
     'What the runes are sorted by; number by default. Runes with equal figures are sorted by their etching.',
     ['number', 'name', 'holders', 'movements', 'day_movements', 'progress', 'newest_mint'],
   ),
-  'number',
-)
+  order,
+}
 
-export const addressOrder = wordFilter(
-  'Only addresses that did this, with the most of each rune first; all of them by their net amount if omitted.',
-  ADDRESS_FIGURES,
-)
-
-export const direction = wordFilter(
-  'The order; by default asc for names, desc for everything else.',
-  ['asc', 'desc'],
-)
-
-export const mintFilter = wordFilter(
-  'mintable: the next block can mint it. almost: it can, and 90 % of the cap is minted. minted-out: the cap is reached.',
-  ['mintable', 'almost', 'minted-out'],
-)
-
-export const tokenOrder = v.optional(
-  choice(
-    'What the tokens are sorted by; name by default. Ties are sorted by principal; tokens without a name or symbol come last. completeness: those with metadata first, then those with a supply.',
-    ['name', 'symbol', 'completeness'],
-  ),
-  'name',
-)
-
-export const validMetadataOnly = v.optional(
-  choice('true leaves out tokens without a metadata document; false by default.', [
-    'true',
-    'false',
-  ]),
-  'false',
-)
-
-export const stacksAddressFilter = filter(
-  (text) => (text === '' || ADDRESS.test(text) ? text : undefined),
-  {
+/** The filters and the order of the tokens. */
+export const tokenFilters = {
+  name: v.optional(shortText('A part of the name in the contract.')),
+  symbol: v.optional(shortText('The whole symbol in the contract.')),
+  address: filter((text) => (text === '' || ADDRESS.test(text) ? text : undefined), {
     accepted: 'a Stacks address such as SP…',
     description: 'The address that deployed the contracts.',
     schema: { pattern: ADDRESS.source },
-  },
-)
+  }),
+  valid_metadata_only: wordOption(
+    'true leaves out those without a metadata document; false by default.',
+    ['false', 'true'],
+  ),
+  order_by: wordOption(
+    'What the tokens are sorted by; name by default. Ties are sorted by principal; tokens without a name or symbol come last. completeness: those with metadata first, then those with a supply.',
+    ['name', 'symbol', 'completeness'],
+  ),
+  order,
+}
 
-export const searchKind = wordFilter('Only matches of this kind.', SEARCH_KINDS)
+export const search = {
+  q: v.optional(shortText('The text to search for; empty by default.'), ''),
+  kind: wordFilter('Only matches of this kind.', SEARCH_KINDS),
+}
 
 const SCRIPT = /^(?:[0-9a-fA-F]{2}){2,4000}$/
-export const script = parameter((text) => matching(SCRIPT)(text)?.toLowerCase(), {
-  accepted: 'the hexadecimal digits of a script, at most 4,000 bytes',
-  description: 'The output script of a runestone in hex.',
-  schema: { pattern: SCRIPT.source },
-})
-
-export const outputCount = v.optional(
-  integer('The number of outputs of the transaction; 1 by default.', 0, 99_999),
-  1,
-)
+export const decode = {
+  script: parameter((text) => matching(SCRIPT)(text)?.toLowerCase(), {
+    accepted: 'the hexadecimal digits of a script, at most 4,000 bytes',
+    description: 'The output script of a runestone in hex.',
+    schema: { pattern: SCRIPT.source },
+  }),
+  outputs: v.optional(integer('How many outputs the transaction has; 1 by default.', 0, 99_999), 1),
+}

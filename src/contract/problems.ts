@@ -11,23 +11,11 @@ export const PROBLEMS = {
     'Bad Request',
     'A parameter is invalid or repeated. The message states its name and what is accepted.',
   ),
-  'contract-not-found': problem(
-    404,
-    'Contract not found',
-    'The contract is unknown to this service.',
-  ),
+  'contract-not-found': problem(404, 'Contract not found', 'The contract is unknown.'),
   'token-not-found': problem(404, 'Token not found', 'The contract is known but has no token.'),
-  'rune-not-found': problem(
-    404,
-    'Not found',
-    'The rune is unknown to this service, or the address never held it.',
-  ),
+  'rune-not-found': problem(404, 'Not found', 'No such rune, or the address never held it.'),
   'not-found': problem(404, 'Not Found', 'The path or the requested resource does not exist.'),
-  'method-not-allowed': problem(
-    405,
-    'Method Not Allowed',
-    'The service is read-only. The Allow header lists the accepted methods.',
-  ),
+  'method-not-allowed': problem(405, 'Method Not Allowed', 'The service is read-only: see Allow.'),
   'request-timeout': problem(408, 'Request Timeout', 'The request did not arrive in time.'),
   'uri-too-long': problem(414, 'URI Too Long', 'The URL is longer than 8 kB.'),
   'token-error': problem(
@@ -45,25 +33,13 @@ export const PROBLEMS = {
     'Token metadata fetch in progress',
     'The metadata has not been fetched yet. Try again later.',
   ),
-  'too-many-requests': problem(
-    429,
-    'Too Many Requests',
-    'Try again after the number of seconds in Retry-After.',
-  ),
-  'headers-too-large': problem(
-    431,
-    'Request Header Fields Too Large',
-    'The request headers are larger than 16 kB.',
-  ),
-  unexpected: problem(
-    500,
-    'Internal Server Error',
-    'The service failed. Try again; report the problem if it persists.',
-  ),
+  'too-many-requests': problem(429, 'Too Many Requests', 'Try again after Retry-After seconds.'),
+  'headers-too-large': problem(431, 'Request Header Fields Too Large', 'Headers exceed 16 kB.'),
+  unexpected: problem(500, 'Internal Server Error', 'The service failed. Try again.'),
   unavailable: problem(
     503,
     'Service Unavailable',
-    'The data cannot be read right now. Try again after the number of seconds in Retry-After.',
+    'The data cannot be read right now. Try again after Retry-After seconds.',
   ),
 } as const
 
@@ -83,14 +59,6 @@ export type ProblemKind =
   | 'refused'
   | 'unavailable'
 
-/** The problems that every data endpoint has. */
-export const COMMON_PROBLEMS = [
-  'method-not-allowed',
-  'too-many-requests',
-  'unexpected',
-  'unavailable',
-] as const satisfies readonly Problem[]
-
 /** Why a token has no metadata. */
 export const TOKEN_PROBLEMS = [
   'contract-not-found',
@@ -99,10 +67,7 @@ export const TOKEN_PROBLEMS = [
   'locale-not-found',
   'metadata-in-progress',
 ] as const
-export type TokenProblem = (typeof TOKEN_PROBLEMS)[number]
-
-/** Problems in the form of the public APIs: without a status in the body, and mostly without a message. */
-export const BARE_PROBLEMS: readonly Problem[] = [...TOKEN_PROBLEMS, 'rune-not-found']
+type TokenProblem = (typeof TOKEN_PROBLEMS)[number]
 
 /** The body of an error response, from Cairn or from one of the two APIs behind the contract. */
 const ProblemBody = v.object({ error: tolerant(v.string()), message: tolerant(v.string()) })
@@ -111,16 +76,13 @@ const ProblemBody = v.object({ error: tolerant(v.string()), message: tolerant(v.
  * The meaning of a response that is not 2xx. `body` is its parsed JSON, or undefined if it has none:
  * gateways often send HTML or nothing.
  */
-export function problemOf(
-  status: number,
-  body: unknown,
-): { kind: ProblemKind; message: string | undefined } {
+export function problemOf(status: number, body: unknown) {
   const parsed = v.safeParse(ProblemBody, body)
   const { error, message } = parsed.success ? parsed.output : {}
-  const tokenProblem = TOKEN_PROBLEMS.find(
-    (problem) => PROBLEMS[problem].status === status && PROBLEMS[problem].error === error,
-  )
-  return { kind: tokenProblem ?? kindOf(status), message: message ?? error }
+  const ofToken = TOKEN_PROBLEMS.find((problem) => {
+    return PROBLEMS[problem].status === status && PROBLEMS[problem].error === error
+  })
+  return { kind: ofToken ?? kindOf(status), message: message ?? error }
 }
 
 function kindOf(status: number): ProblemKind {

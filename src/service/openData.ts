@@ -13,7 +13,7 @@ import { type Mempool, openMempool } from '../indexer/mempool.ts'
 import { dropIndex } from '../indexer/openIndex.ts'
 import type { FollowerSettings } from '../indexer/startFollower.ts'
 import { PACKAGE_FOLDER } from './packageFolder.ts'
-import type { IndexSource } from './queries/about.ts'
+import type { IndexSource } from './service.ts'
 import { type Settings, SettingsError } from './settings.ts'
 import { openTokens } from './tokens/openTokens.ts'
 

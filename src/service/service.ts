@@ -1,22 +1,24 @@
 import type { BitcoinNode } from '../bitcoin/node.ts'
+import type { About } from '../contract/schemas/chain.ts'
 import type { Databases } from '../database/database.ts'
 import type { ClientOf } from './http/clientAddress.ts'
 import type { OriginOf } from './http/publicOrigin.ts'
 import type { ResponseCache } from './http/responseCache.ts'
 import type { Metrics } from './observability/createMetrics.ts'
 import type { Logger } from './observability/logger.ts'
-import type { IndexSource } from './queries/about.ts'
 import type { ChainReader } from './queries/chainState.ts'
 import type { IndexReader } from './queries/indexReader.ts'
 import type { Mempool } from './queries/pending.ts'
 import type { Settings } from './settings.ts'
 import type { TokenService } from './tokens/tokenService.ts'
 
+/** Where the blocks of the index come from. */
+export type IndexSource = About['source']
+
 /** What the parts of the service are made of. Tests replace some. */
 export type Parts = {
   settings: Settings
   databases: Databases
-  /** Where the blocks of the index come from. */
   source: IndexSource
   node?: BitcoinNode | undefined
   mempool?: Mempool | undefined

@@ -5,8 +5,10 @@ import { readListedTokens } from './tokens/readListedTokens.ts'
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
-function numberFrom(name: string, min: number, max: number) {
-  const sentence = `${name} must be a whole number from ${min} to ${max}.`
+// Each message continues the name of the setting.
+
+function numberFrom(min: number, max: number) {
+  const sentence = `must be a whole number from ${min} to ${max}.`
   return v.pipe(
     v.string(),
     v.regex(/^[0-9]{1,8}$/, sentence),
@@ -16,211 +18,167 @@ function numberFrom(name: string, min: number, max: number) {
   )
 }
 
-function nonEmpty(name: string) {
-  return v.pipe(v.string(), v.nonEmpty(`${name} must not be empty.`))
-}
+const NON_EMPTY = v.pipe(v.string(), v.nonEmpty('must not be empty.'))
 
-/** Checks the address of a service: its origin, with a path if it has one. */
-export function serviceAddress(name: string) {
-  const sentence = `${name} must be an http or https address without a query, such as https://cairn.example.`
-  return v.pipe(
-    v.string(),
-    v.regex(/^https?:\/\/([^/?#@\s]+@)?[^/?#@\s]+(\/[^?#\s]*)?$/, sentence),
-    v.check((url) => URL.canParse(url), sentence),
-    v.transform((url) => new URL(url).href.replace(/\/+$/, '')),
-  )
-}
-
-function originMatching(pattern: RegExp, sentence: string) {
+function urlMatching(pattern: RegExp, sentence: string) {
   return v.pipe(
     v.string(),
     v.regex(pattern, sentence),
     v.check((url) => URL.canParse(url), sentence),
-    v.transform((url) => new URL(url).origin),
+    v.transform((url) => new URL(url)),
   )
 }
 
-function setting<const Schema extends v.GenericSchema>(meaning: string, schema: Schema) {
-  return v.pipe(schema, v.description(meaning))
+/** The address of a service: its origin, with a path if it has one. */
+export const ServiceAddress = v.pipe(
+  urlMatching(
+    /^https?:\/\/([^/?#@\s]+@)?[^/?#@\s]+(\/[^?#\s]*)?$/,
+    'must be an http or https address without a query, such as https://cairn.example.',
+  ),
+  v.transform(({ href }) => href.replace(/\/+$/, '')),
+)
+
+function originMatching(pattern: RegExp, sentence: string) {
+  return v.pipe(
+    urlMatching(pattern, sentence),
+    v.transform(({ origin }) => origin),
+  )
 }
 
-/** Every setting: its check, its meaning, and its default if it has one. */
+/** A setting without a default. */
+function optional<const Schema extends v.GenericSchema>(meaning: string, schema: Schema) {
+  return v.optional(v.pipe(schema, v.description(meaning)))
+}
+
+function setting<
+  const Schema extends v.GenericSchema<string, unknown>,
+  const Default extends v.InferInput<Schema>,
+>(preset: Default, meaning: string, schema: Schema) {
+  return v.optional(v.pipe(schema, v.description(meaning)), preset)
+}
+
+/** Every setting: its default if it has one, its meaning, and its check. */
 export const Settings = v.object({
-  PORT: v.optional(
-    setting('the port to listen on; `0` picks a free one', numberFrom('PORT', 0, 65_535)),
-    '3000',
-  ),
-  HOST: v.optional(
-    setting('the address to listen on; `0.0.0.0` or `::` for all interfaces', nonEmpty('HOST')),
-    '127.0.0.1',
-  ),
-  DATA_DIR: v.optional(
-    setting('the folder of the databases, created if it does not exist', nonEmpty('DATA_DIR')),
-    './data',
-  ),
-  DATABASE_URL: v.optional(
-    setting(
-      'a PostgreSQL address such as `postgres://user@host/name`; without it, files in `DATA_DIR` are the database',
-      v.pipe(
-        v.string(),
-        v.regex(
-          /^postgres(ql)?:\/\/./,
-          'DATABASE_URL must be a PostgreSQL address such as postgres://user@host/name.',
-        ),
+  PORT: setting('3000', 'the port to listen on; `0` picks a free one', numberFrom(0, 65_535)),
+  HOST: setting('127.0.0.1', 'the address to listen on; `0.0.0.0` or `::` for all', NON_EMPTY),
+  DATA_DIR: setting('./data', 'the folder of the databases, created if it is missing', NON_EMPTY),
+  DATABASE_URL: optional(
+    'a PostgreSQL address such as `postgres://user@host/name`; without it, files in `DATA_DIR` are the database',
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^postgres(ql)?:\/\/./,
+        'must be a PostgreSQL address such as postgres://user@host/name.',
       ),
     ),
   ),
-  BITCOIN_RPC_URL: v.optional(
-    setting(
-      'the address of a Bitcoin Core node, such as `http://user:password@127.0.0.1:8332`; Cairn indexes the runes of its network. Without it, the blocks that Cairn brings are indexed',
-      serviceAddress('BITCOIN_RPC_URL'),
-    ),
+  BITCOIN_RPC_URL: optional(
+    'the address of a Bitcoin Core node, such as `http://user:password@127.0.0.1:8332`; Cairn indexes the runes of its network. Without it, the blocks that Cairn brings are indexed',
+    ServiceAddress,
   ),
-  BITCOIN_COOKIE_FILE: v.optional(
-    setting(
-      "the path of the node's cookie file, if `BITCOIN_RPC_URL` has no user and password, such as `/home/bitcoin/.bitcoin/.cookie`",
-      nonEmpty('BITCOIN_COOKIE_FILE'),
-    ),
+  BITCOIN_COOKIE_FILE: optional(
+    "the path of the node's cookie file, if `BITCOIN_RPC_URL` has no user and password, such as `/home/bitcoin/.bitcoin/.cookie`",
+    NON_EMPTY,
   ),
-  DATABASE_CONNECTIONS: v.optional(
-    setting(
-      'the maximum number of connections to each host of the PostgreSQL database',
-      numberFrom('DATABASE_CONNECTIONS', 1, 1000),
-    ),
+  DATABASE_CONNECTIONS: setting(
     '10',
+    'the most connections to each host of PostgreSQL',
+    numberFrom(1, 1000),
   ),
-  DATABASE_TIMEOUT: v.optional(
-    setting(
-      'the maximum number of seconds for a PostgreSQL query',
-      numberFrom('DATABASE_TIMEOUT', 1, 3600),
-    ),
-    '10',
+  DATABASE_TIMEOUT: setting('10', 'the most seconds for a PostgreSQL query', numberFrom(1, 3600)),
+  UPSTREAM_TOKENS_URL: optional(
+    'the address of a service with the token API, with its path if it has one; Cairn reads tokens from it and stores them',
+    ServiceAddress,
   ),
-  UPSTREAM_TOKENS_URL: v.optional(
-    setting(
-      'the address of a service with the token API, with its path if it has one; Cairn reads tokens from it and stores them',
-      serviceAddress('UPSTREAM_TOKENS_URL'),
-    ),
-  ),
-  UPSTREAM_HEADERS: v.optional(
-    setting(
-      'headers sent with every request to the token service, such as an API key: `x-api-key: abc`; several are separated by semicolons. They are never logged',
-      v.pipe(
-        v.string(),
-        v.transform(parseHeaders),
-        // The message must not contain the value, which may be a secret.
-        v.check(
-          (headers) => headers !== undefined,
-          'UPSTREAM_HEADERS must be headers such as x-api-key: abc, separated by semicolons.',
-        ),
+  UPSTREAM_HEADERS: optional(
+    'headers sent with every request to the token service, such as an API key: `x-api-key: abc`; several are separated by semicolons. They are never logged',
+    v.pipe(
+      v.string(),
+      v.transform(parseHeaders),
+      // The message must not contain the value, which may be a secret.
+      v.check(
+        (headers) => headers !== undefined,
+        'must be headers such as x-api-key: abc, separated by semicolons.',
       ),
     ),
   ),
-  UPSTREAM_RATE: v.optional(
-    setting(
-      'the maximum number of requests to the token service in a minute; an import counts its requests separately',
-      numberFrom('UPSTREAM_RATE', 1, 100_000),
-    ),
+  UPSTREAM_RATE: setting(
     '50',
+    'the maximum number of requests to the token service in a minute; an import counts its requests separately',
+    numberFrom(1, 100_000),
   ),
-  UPSTREAM_TIMEOUT: v.optional(
-    setting(
-      'the maximum number of seconds to wait for a response from the token service',
-      numberFrom('UPSTREAM_TIMEOUT', 1, 999),
-    ),
+  UPSTREAM_TIMEOUT: setting(
     '10',
+    'the most seconds to wait for the token service',
+    numberFrom(1, 999),
   ),
-  UPSTREAM_MAX_AGE: v.optional(
-    setting(
-      'the number of seconds for which a response from the token service is fresh, if it can still change',
-      numberFrom('UPSTREAM_MAX_AGE', 0, 99_999_999),
-    ),
+  UPSTREAM_MAX_AGE: setting(
     '300',
+    'the number of seconds for which a response from the token service is fresh, if it can still change',
+    numberFrom(0, 99_999_999),
   ),
-  PUBLIC_URL: v.optional(
-    setting(
-      'the public address of the service, such as `https://cairn.example`, for canonical links and previews; by default it is taken from each request. Set it if the service runs behind a proxy',
-      originMatching(
-        /^https?:\/\/[^/?#\s]+\/?$/,
-        'PUBLIC_URL must be an address without a path, such as https://cairn.example.',
+  PUBLIC_URL: optional(
+    'the public address of the service, such as `https://cairn.example`, for canonical links and previews; by default it is taken from each request. Set it if the service runs behind a proxy',
+    originMatching(
+      /^https?:\/\/[^/?#\s]+\/?$/,
+      'must be an address without a path, such as https://cairn.example.',
+    ),
+  ),
+  RATE_LIMIT: optional(
+    'requests per minute for each client (an IPv4 address or an IPv6 /64 network); no limit by default. Behind a proxy, also set `TRUST_PROXY`, or all readers count as one client',
+    numberFrom(1, 1_000_000),
+  ),
+  CACHE_MB: setting('64', 'the size of the response cache in megabytes', numberFrom(1, 100_000)),
+  TRUST_PROXY: optional(
+    'the proxies whose `X-Forwarded-For` is trusted: addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((proxy) => proxy.trim())),
+      v.check(
+        isListOfProxies,
+        'must be addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas.',
       ),
     ),
   ),
-  RATE_LIMIT: v.optional(
-    setting(
-      'requests per minute for each client (an IPv4 address or an IPv6 /64 network); no limit by default. Behind a proxy, also set `TRUST_PROXY`, or all readers count as one client',
-      numberFrom('RATE_LIMIT', 1, 1_000_000),
-    ),
-  ),
-  CACHE_MB: v.optional(
-    setting(
-      'the size of the in-memory response cache in megabytes',
-      numberFrom('CACHE_MB', 1, 100_000),
-    ),
-    '64',
-  ),
-  TRUST_PROXY: v.optional(
-    setting(
-      'the proxies whose `X-Forwarded-For` is trusted: addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
-      v.pipe(
-        v.string(),
-        v.transform((text) => text.split(',').map((proxy) => proxy.trim())),
-        v.check(
-          isListOfProxies,
-          'TRUST_PROXY must be addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas.',
-        ),
-      ),
-    ),
-  ),
-  LOG_LEVEL: v.optional(
-    setting(
-      'what is logged: `info` logs starts, stops, failures and requests that take over a second; `debug` logs every request; `warn`, `error` and `silent` log less',
-      v.picklist(LOG_LEVELS, 'LOG_LEVEL must be silent, error, warn, info or debug.'),
-    ),
+  LOG_LEVEL: setting(
     'info',
+    'what is logged: `info` logs starts, stops, failures and requests that take over a second; `debug` logs every request; `warn`, `error` and `silent` log less',
+    v.picklist(LOG_LEVELS, 'must be silent, error, warn, info or debug.'),
   ),
-  IPFS_GATEWAY: v.optional(
-    setting(
-      'the https address of an IPFS gateway for `ipfs:` images and documents; without it their addresses are shown as text',
-      originMatching(
-        /^https:\/\/[^/?#\s]+\/?$/,
-        'IPFS_GATEWAY must be an https address without a path, such as https://ipfs.example.',
-      ),
+  IPFS_GATEWAY: optional(
+    'the https address of an IPFS gateway for `ipfs:` images and documents; without it their addresses are shown as text',
+    originMatching(
+      /^https:\/\/[^/?#\s]+\/?$/,
+      'must be an https address without a path, such as https://ipfs.example.',
     ),
   ),
-  IMAGE_HOSTS: v.optional(
-    setting(
-      'the hosts whose token images load at once: host names separated by commas, or `none`; by default the image cache of the public token API. Images from other hosts load only after the reader agrees',
-      v.pipe(
-        v.string(),
-        v.transform(parseImageHosts),
-        v.array(
-          v.string(),
-          'IMAGE_HOSTS must be "none", or host names such as images.example, separated by commas.',
-        ),
-      ),
-    ),
+  IMAGE_HOSTS: setting(
     DEFAULT_IMAGE_HOSTS,
-  ),
-  TOKEN_LIST: v.optional(
-    setting(
-      'a JSON file with the `name` and the `url` of a list of tokens and the contract principals in it, `tokens`; pages of these tokens say that it lists them. It is read at start',
-      v.pipe(
+    'the hosts whose token images load at once: host names separated by commas, or `none`; by default the image cache of the public token API. Images from other hosts load only after the reader agrees',
+    v.pipe(
+      v.string(),
+      v.transform(parseImageHosts),
+      v.array(
         v.string(),
-        v.transform(readListedTokens),
-        v.check(
-          (listedBy) => listedBy !== undefined,
-          'TOKEN_LIST must be a JSON file such as {"name": "Example", "url": "https://…", "tokens": ["SP….contract"]}.',
-        ),
+        'must be "none", or host names such as images.example, separated by commas.',
       ),
     ),
   ),
-  HEX_PREFIX: v.optional(
-    setting(
-      '`none` sends Bitcoin hashes without `0x`, as the retired runes API did, and `output` as `<tx id>:<vout>`',
-      v.picklist(['0x', 'none'], 'HEX_PREFIX must be "0x" or "none".'),
+  TOKEN_LIST: optional(
+    'a JSON file with the `name` and the `url` of a list of tokens and the contract principals in it, `tokens`; pages of these tokens say that it lists them. It is read at start',
+    v.pipe(
+      v.string(),
+      v.transform(readListedTokens),
+      v.check(
+        (listedBy) => listedBy !== undefined,
+        'must be a JSON file such as {"name": "Example", "url": "https://…", "tokens": ["SP….contract"]}.',
+      ),
     ),
+  ),
+  HEX_PREFIX: setting(
     '0x',
+    '`none` sends Bitcoin hashes without `0x`, as the retired runes API did, and `output` as `<tx id>:<vout>`',
+    v.picklist(['0x', 'none'], 'must be "0x" or "none".'),
   ),
 })
 
@@ -241,7 +199,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const sentences = new Map<string | null, string>()
   for (const issue of parsed.issues) {
     const name = v.getDotPath(issue)
-    if (!sentences.has(name)) sentences.set(name, issue.message)
+    if (!sentences.has(name)) sentences.set(name, `${name} ${issue.message}`)
   }
   throw new SettingsError([...sentences.values()].join('\n'))
 }

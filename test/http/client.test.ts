@@ -136,7 +136,7 @@ test('the client sends no request for a malformed parameter', async () => {
 
 test.each([
   [429, { RateLimit: '"api";r=0;t=12' }, 'rate-limited', 12],
-  [429, { 'X-RateLimit-Reset': '30' }, 'rate-limited', 30],
+  [429, { 'RateLimit-Reset': '30' }, 'rate-limited', 30],
   [503, { 'Retry-After': '7' }, 'unavailable', 7],
   [502, { RateLimit: '"api";r=99;t=42', 'RateLimit-Reset': '42' }, 'unavailable', undefined],
 ])('a %i with %j is a reason to wait', async (status, headers, kind, retryAfter) => {

@@ -140,7 +140,7 @@ test('the name of an exported file tells its filters', async () => {
   const nameOf = async (search: string) =>
     (await fetch(path + search, { method: 'HEAD' })).headers.get('Content-Disposition')
   expect(await nameOf('?type=mint&limit=7&excel=1')).toBe(
-    `attachment; filename="blocks-${BLOCK}-movements-type-mint.csv"`,
+    `attachment; filename="blocks-${BLOCK}-movements-type-mint-excel.csv"`,
   )
   expect((await nameOf(`?text=${'%2F"'.repeat(30)}`))?.length).toBeLessThan(180)
 })
@@ -230,6 +230,9 @@ test('for Excel, a number with more digits than it keeps is a text, and all othe
   const path = `${origin}/explorer/v1/transactions/${txId}/movements.csv`
   const exact = (2n ** 127n).toString().replace(/(...)$/, '.$1')
   const [plain] = readCsv(await readText(path))
+  const bytes = Buffer.from(await (await fetch(`${path}?excel=1`)).arrayBuffer())
+  // Without it, Excel would take UTF-8 for another encoding.
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from('\ufeff'))
   const [excel] = readCsv(await readText(`${path}?excel=1`))
   expect([plain?.amount, excel?.amount]).toEqual([exact, `="${exact}"`])
   expect({ ...excel, amount: exact }).toEqual(plain)

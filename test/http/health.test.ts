@@ -27,7 +27,6 @@ test('a working service is live and ready', async () => {
   }
   for (const [path, body] of [
     ['/health/live', { status: 'live' }],
-    ['/health/ready', ready],
     ['/health', ready],
   ] as const) {
     const response = await getJson(origin + path)
@@ -123,7 +122,7 @@ test.each([
       query: (...args) => (isDown ? query() : database.query(...args)),
     }),
   })
-  const { status, headers, body } = await getJson(`${origin}/health/ready`)
+  const { status, headers, body } = await getJson(`${origin}/health`)
   expect([status, headers.get('Retry-After'), headers.get('Cache-Control')]).toEqual([
     503,
     '5',
@@ -132,7 +131,7 @@ test.each([
   expect(body).toMatchObject({ statusCode: 503, parts: { database: 'unavailable' } })
   expect((await getJson(`${origin}/health/live`)).status).toBe(200)
   isDown = false
-  await expect.poll(async () => (await getJson(`${origin}/health/ready`)).status).toBe(200)
+  await expect.poll(async () => (await getJson(`${origin}/health`)).status).toBe(200)
 })
 
 test('metrics count requests by route, queries by outcome, and hits and misses of the cache', async () => {

@@ -133,7 +133,7 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
     refuses: ['yes'],
     sentence: /mintable, almost, or minted-out/,
   },
-  valid_metadata_only: { accepts: ['true', 'false'], refuses: ['yes'], sentence: /true or false/ },
+  valid_metadata_only: { accepts: ['true', 'false'], refuses: ['yes'], sentence: /false or true/ },
   kind: {
     accepts: ['rune', 'token', 'block', 'transaction', 'address'],
     refuses: ['page'],

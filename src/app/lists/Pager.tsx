@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { Paging } from '../../contract/paging.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import { useAppContext } from '../appContext.ts'
 import { GetForm } from '../ui/GetForm.tsx'
 import { useLanguage } from '../ui/language.ts'

@@ -1,7 +1,7 @@
 import { ENDPOINTS, type EndpointName } from '../../contract/client.ts'
 import { type Endpoint, isInPath, readParameters } from '../../contract/endpoint.ts'
 import { parseInteger } from '../../contract/identifiers.ts'
-import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
+import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
 
 export const PAGE_SIZES = [25, 50, 100] as const
 export const PAGE_SIZE = PAGE_SIZES[0]

@@ -1,8 +1,18 @@
 import * as v from 'valibot'
 import { Tip } from './chain.ts'
-import { count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
+import { AMOUNT, count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
 import { MovementCounts, Place, RECEIPTS } from './movement.ts'
-import { amount, RuneLabel } from './runeLabel.ts'
+import { amount, Rune, RuneLabel } from './runeLabel.ts'
+
+export const Holder = object('A holder of a rune.', {
+  address: optional('The address.', v.string()),
+  balance: string('The exact amount, never 0 in a list.', AMOUNT),
+})
+
+export const Balance = object('How much of a rune an address holds.', {
+  rune: Rune,
+  ...Holder.entries,
+})
 
 export const AddressDetails = object(
   'An address and its figures. All are 0 if it never held runes.',
@@ -27,14 +37,8 @@ export const AddressBalance = object('How much of a rune an address holds.', {
   rune: RuneLabel,
   address: string('The address.'),
   balance: amount,
-  share: optional(
-    'The share of the supply, in percent with four decimals; not for a height in the past.',
-    v.string(),
-  ),
-  movements: optional(
-    'The number of movements of this rune and address; not for a height in the past.',
-    wholeNumber,
-  ),
+  share: optional('The share of the supply in percent; not for a height in the past.', v.string()),
+  movements: optional('The number of its movements; not for a height in the past.', wholeNumber),
   ...RECEIPTS,
 })
 export type AddressBalance = v.InferOutput<typeof AddressBalance>

@@ -27,9 +27,7 @@ export type Tip = v.InferOutput<typeof Tip>
 export const NewTip = v.object({ ...Tip.entries, parent_hash: v.optional(hash) })
 
 export const BlockSummary = object('A block and its figures.', {
-  block_height: count('The height.'),
-  block_hash: hash,
-  timestamp: count('The time in Unix seconds.'),
+  ...Tip.entries,
   transactions: count('The number of transactions that moved runes.'),
   movements: count('The number of movements, without change.'),
   counts: MovementCounts,
@@ -135,14 +133,13 @@ export const About = object('The data that the service has.', {
       target: count('The newest block of the node.'),
     }),
   ),
-  has_node: flag('Whether the service can ask a node for transactions.'),
   runes: count('The number of runes.'),
   addresses: count('The number of addresses that ever held runes.'),
   transactions: count('The number of transactions that moved runes.'),
   records: count('The number of records.'),
   tokens: object('The tokens.', {
     total: count('The number of tokens.'),
-    snapshot_date: optional('The date of the bundled snapshot that some come from.', v.string(), {
+    snapshot_date: optional('The date of the bundled snapshot.', v.string(), {
       format: 'date',
     }),
     has_service: flag('Whether a token service is asked for newer data.'),
@@ -171,12 +168,6 @@ export type About = v.InferOutput<typeof About>
 export const RunesStatus = object('The status of the service.', {
   server_version: string('The name and version of the service.'),
   status: describe('Whether rune data can be read.', v.picklist(['ready', 'indexing'])),
-  block_height: optional(
-    'The height of the newest block in the index; missing if there is none.',
-    wholeNumber,
-  ),
-  target_height: optional(
-    'While the index is being built: the height of the newest block of the node.',
-    wholeNumber,
-  ),
+  block_height: optional('The newest block of the index; missing if there is none.', wholeNumber),
+  target_height: optional('While indexing: the newest block of the node.', wholeNumber),
 })

@@ -26,15 +26,11 @@ const MintTerms = object(
   'The terms for minting a rune. A value is null if the etching does not set it.',
   {
     amount: nullableAmount('The exact amount of one mint.'),
-    cap: nullableAmount(
-      'The maximum number of mints, with the rune’s divisibility applied as if it were an amount.',
-    ),
+    cap: nullableAmount('The maximum number of mints, with the divisibility applied.'),
     height_start: nullableHeight('Minting opens in this block.'),
     height_end: nullableHeight('The first block in which minting is closed.'),
     offset_start: nullableHeight('Minting opens this number of blocks after the etching.'),
-    offset_end: nullableHeight(
-      'The first block in which minting is closed, as a number of blocks after the etching.',
-    ),
+    offset_end: nullableHeight('Minting is closed from this number of blocks after it on.'),
   },
 )
 

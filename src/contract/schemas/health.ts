@@ -12,13 +12,7 @@ export const HealthReady = object('The service is ready for requests.', {
     v.record(v.string(), v.picklist(['ready', 'degraded', 'unavailable'])),
   ),
   block_height: optional('The height of the newest block in the index.', wholeNumber),
-  block_age: optional('The number of seconds since the time of that block.', wholeNumber),
-  blocks_behind: optional(
-    'The number of blocks that the node has and the index lacks, while it catches up.',
-    wholeNumber,
-  ),
-  tokens_age: optional(
-    'The number of seconds since the token service last sent a usable response.',
-    wholeNumber,
-  ),
+  block_age: optional('Seconds since the time of that block.', wholeNumber),
+  blocks_behind: optional('How many blocks the index lacks, while it catches up.', wholeNumber),
+  tokens_age: optional('Seconds since the token service last sent a usable response.', wholeNumber),
 })

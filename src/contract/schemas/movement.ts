@@ -33,14 +33,8 @@ export const Movement = object('Who gave what to whom.', {
   ),
   rune: RuneLabel,
   amount: optional('How much; missing from an etching of which nobody got anything.', amount),
-  from: optional(
-    'The former owner; missing if units are new or the output had no address.',
-    v.string(),
-  ),
-  to: optional(
-    'The new owner; missing if units are gone or the output has no address.',
-    v.string(),
-  ),
+  from: optional('The former owner; missing if units are new or had no address.', v.string()),
+  to: optional('The new owner; missing if units are gone or have no address.', v.string()),
   output: optional('The output that received it: <tx_id>:<vout>.', v.string()),
   is_new: optional('True if a burn destroys units of the same transaction.', v.boolean()),
   index: count('Its place among the records of the transaction.'),
@@ -51,9 +45,7 @@ export type Movement = v.InferOutput<typeof Movement>
 export function movementPageOf<Entry extends v.GenericSchema>(entry: Entry) {
   return v.object({
     ...pageOf(entry, 'movements').entries,
-    continues: flag(
-      'True if the last transaction of this page has more movements on the next one.',
-    ),
+    continues: flag('True if the last transaction of this page has more movements on the next.'),
     continued: flag('True if the first transaction of this page has movements on the page before.'),
   })
 }
@@ -94,21 +86,19 @@ export const Pending = object(
 )
 export type Pending = v.InferOutput<typeof Pending>
 
-const counts = {
+export const MovementCounts = object('The number of movements of each type.', {
   transfers: count('The number of transfers.'),
   mints: count('The number of mints.'),
   burns: count('The number of burns.'),
   etchings: count('The number of outputs that got premined units, and of etchings without any.'),
   changes: count('The number of changes.'),
-}
-
-export const MovementCounts = object('The number of movements of each type.', counts)
+})
 export type MovementCounts = v.InferOutput<typeof MovementCounts>
 
 export const RuneTotals = object('What happened to one rune.', {
   rune: RuneLabel,
   movements: count('The number of movements, without change.'),
-  ...counts,
+  ...MovementCounts.entries,
   transferred: describe('The amount that transfers moved.', amount),
   minted: describe('The amount that was minted.', amount),
   premined: describe('The amount that was premined.', amount),

@@ -1,6 +1,11 @@
 import * as v from 'valibot'
-import { MAX_LIMIT } from '../paging.ts'
 import { describe, list, requiredInteger } from './fields.ts'
+
+/** A range of a list: at most `limit` entries after the first `offset`. */
+export type Paging = { offset: number; limit: number }
+
+export const DEFAULT_PAGING: Paging = { offset: 0, limit: 20 }
+export const MAX_LIMIT = 1000
 
 /** The schema of a page of a list. `things` are its entries, such as 'runes'. */
 export function pageOf<Entry extends v.GenericSchema>(entry: Entry, things: string) {

@@ -16,14 +16,8 @@ export const RuneSummary = object('A rune and its figures after the newest block
     v.picklist(MINT_STATES),
   ),
   mints_left: optional('The number of mints until the cap is reached.', v.string()),
-  mint_start: optional(
-    'The first block in which it can be minted, if its terms set one.',
-    wholeNumber,
-  ),
-  mint_end: optional(
-    'The first block in which it cannot be minted any more, if its terms set one.',
-    wholeNumber,
-  ),
+  mint_start: optional('The first block that can mint it, if its terms set one.', wholeNumber),
+  mint_end: optional('The first block that no longer can, if its terms set one.', wholeNumber),
   newest_mint: optional('The height of the block of the newest mint.', wholeNumber),
   holders: count('The number of addresses that hold it.'),
   movements: count('The number of its movements.'),
@@ -74,9 +68,7 @@ export const RuneDay = object('What happened to a rune on a day with activity.',
   first_height: count('The height of the first block of the day.'),
   last_height: count('The height of its last block.'),
   movements: count('The number of movements.'),
-  mints: count(
-    'The number of mints, those included that create nothing, or whose units a cenotaph burns.',
-  ),
+  mints: count('The number of mints, also those that create nothing, or by a cenotaph.'),
   minted: describe('The amount that they created.', amount),
   transfers: count('The number of transfers.'),
   transferred: describe('The amount that they moved.', amount),
@@ -90,7 +82,7 @@ export type RuneDay = v.InferOutput<typeof RuneDay>
 export const RuneHistory = object(
   'The history of a rune by days. A block belongs to the day of the greatest timestamp so far.',
   {
-    first_date: optional('The first day with activity; missing if there is none.', v.string(), {
+    first_date: optional('The first day with activity, if any.', v.string(), {
       format: 'date',
     }),
     newest_date: string('The day of the newest block.', { format: 'date' }),

@@ -21,10 +21,7 @@ export const SearchHit = object('A match of a search.', {
   symbol: optional('The symbol of a rune or a token.', v.string()),
   detail: string('Distinguishes it from others with the same name.'),
   reason: describe('What of it matches.', v.picklist(SEARCH_REASONS)),
-  same_name: optional(
-    'The number of tokens of this name, of which this is the first.',
-    wholeNumber,
-  ),
+  same_name: optional('The number of tokens of this name, this being the first.', wholeNumber),
   total_supply: optional('The supply of a rune or a token in the smallest unit.', v.string()),
   decimals: optional('The number of decimals of a rune or a token.', wholeNumber),
   has_document: optional('Whether the service has the metadata document of a token.', v.boolean()),

@@ -39,17 +39,10 @@ export const TokenLocalization = object(
   {
     uri: describe('The URI of the documents, with {locale} as a placeholder.', text),
     default: describe('The locale of the default document.', text),
-    locales: describe(
-      'The locales, the default one first.',
-      v.fallback(
-        v.pipe(
-          v.array(v.unknown()),
-          v.transform((locales) => locales.filter((locale) => typeof locale === 'string')),
-        ),
-        [],
-      ),
-      { items: { type: 'string' }, minItems: 1 },
-    ),
+    locales: describe('The locales, the default one first.', v.fallback(v.array(v.string()), []), {
+      items: { type: 'string' },
+      minItems: 1,
+    }),
   },
 )
 export type TokenLocalization = v.InferOutput<typeof TokenLocalization>
@@ -127,3 +120,8 @@ export type ListedToken = v.InferOutput<typeof ListedToken>
 
 export const TokenPage = pageOf(ListedToken, 'tokens')
 export type TokenPage = v.InferOutput<typeof TokenPage>
+
+/** Samples are deployed by the burn address of the Stacks testnet, from which nobody can deploy. */
+export function isSampleToken(principal: string): boolean {
+  return principal.startsWith('ST000000000000000000002AMW42H.')
+}

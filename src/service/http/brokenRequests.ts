@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { CACHE_CONTROL } from './cacheControl.ts'
+import type { Context } from 'hono'
+import { CACHE_CONTROL } from './cacheHeaders.ts'
 import { badRequest, HttpProblem } from './httpProblem.ts'
-import { MAX_URL_BYTES } from './limitUrl.ts'
 import { CORS_HEADERS, securityHeaders } from './securityHeaders.ts'
 
 /** How long the connection stays open for the client to read the response. */
@@ -13,6 +13,17 @@ const HEADERS = {
   ...CORS_HEADERS,
   'Cache-Control': CACHE_CONTROL.notCached,
   'Content-Type': 'application/json',
+}
+
+const MAX_URL_BYTES = 8 * 1024
+
+/** @throws {HttpProblem} 414 if the URL without its origin is too long. */
+export async function limitUrl(c: Context, next: () => Promise<void>): Promise<void> {
+  const { url } = c.req
+  if (url.length > MAX_URL_BYTES && url.length > MAX_URL_BYTES + new URL(url).origin.length) {
+    throw new HttpProblem('uri-too-long')
+  }
+  await next()
 }
 
 /** A problem as a response to a request that does not reach the routes. */

@@ -8,32 +8,25 @@ import {
   readParameters,
   type ValuesOf,
 } from '../../contract/endpoint.ts'
-import { DEFAULT_PAGING, type Paging } from '../../contract/paging.ts'
+import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
 import { type ExportFormat, exportResponse, type List, type ListPage } from './exportList.ts'
 import { badRequest } from './httpProblem.ts'
 import { jsonResponse } from './jsonResponse.ts'
 import type { ResponseCache } from './responseCache.ts'
 import { exemptFromTimeout } from './server.ts'
 
-export type ListOptions<Given extends Parameters> = Omit<List, 'readPage'> & {
+type ListOptions<Given extends Parameters> = Omit<List, 'readPage'> & {
   readPage(values: ValuesOf<Given> & Paging): Promise<ListPage>
 }
 
 /** Adds the routes of endpoints to an app. */
-export type Routes = {
-  get<Given extends Parameters>(
-    endpoint: Endpoint<Given>,
-    respond: (values: ValuesOf<Given>) => Promise<Response>,
-  ): void
-  /** A list can also be exported: with the suffix `.csv` or `.ndjson`, or by `Accept`. */
-  list<Given extends Parameters>(endpoint: Endpoint<Given>, options: ListOptions<Given>): void
-}
+export type Routes = ReturnType<typeof createRoutes>
 
 /**
  * Creates cached routes, which read their parameters, and respond with 400 if one is refused. Paths under
  * `/runes/v1/` are also served without `/v1`, as the retired runes API did.
  */
-export function createRoutes(app: Hono, cache: ResponseCache): Routes {
+export function createRoutes(app: Hono, cache: ResponseCache) {
   function get<Given extends Parameters>(
     endpoint: Endpoint<Given>,
     respond: (values: ValuesOf<Given>) => Promise<Response>,
@@ -48,24 +41,25 @@ export function createRoutes(app: Hono, cache: ResponseCache): Routes {
     })
   }
 
-  return {
-    get,
-    list(endpoint, options) {
-      for (const format of ['csv', 'ndjson'] as const) {
-        app.on('GET', pathsOf(withSuffix(endpoint.path, format)), (c) =>
-          exportOf(c, endpoint, options, format),
-        )
-      }
-      app.on('GET', pathsOf(endpoint.path), async (c, next) => {
-        const format = acceptedFormat(c)
-        return format === undefined ? next() : exportOf(c, endpoint, options, format)
-      })
-      get(endpoint, async (values) => {
-        const { page, tags } = await options.readPage({ ...DEFAULT_PAGING, ...values })
-        return jsonResponse(page, ...tags)
-      })
-    },
+  /** A list can also be exported: with the suffix `.csv` or `.ndjson`, or by `Accept`. */
+  function list<Given extends Parameters>(endpoint: Endpoint<Given>, options: ListOptions<Given>) {
+    for (const format of ['csv', 'ndjson'] as const) {
+      app.on('GET', pathsOf(withSuffix(endpoint.path, format)), (c) =>
+        exportOf(c, endpoint, options, format),
+      )
+    }
+    app.on('GET', pathsOf(endpoint.path), async (c, next) => {
+      const format = acceptedFormat(c)
+      return format === undefined ? next() : exportOf(c, endpoint, options, format)
+    })
+    get(endpoint, async (values) => {
+      const paged = { ...DEFAULT_PAGING, ...values }
+      const { page, tags } = await options.readPage(paged)
+      return jsonResponse({ limit: paged.limit, offset: paged.offset, ...page }, ...tags)
+    })
   }
+
+  return { get, list }
 }
 
 /** Without a slash at the end: Hono ignores that of a request. `/runes` is a page. */
@@ -94,20 +88,21 @@ function exportOf<Given extends Parameters>(
 ): Promise<Response> {
   const values = parametersOf(c, endpoint, `.${format}`)
   const [path = ''] = pathWith(endpoint, values).split('?')
+  const list = path.replace(/^\/(explorer|runes|metadata)\/v1\//, '')
   const filters = Object.entries(c.req.query()).filter(
     ([name, value]) => value !== '' && name in endpoint.parameters && !(name in DEFAULT_PAGING),
   )
+  const isForExcel = c.req.query('excel') === '1'
   const { outgoing }: HttpBindings = c.env
   exemptFromTimeout(outgoing)
   return exportResponse(
     { ...options, readPage: (paging) => options.readPage({ ...values, ...paging }) },
     {
+      reply: endpoint.reply,
       format,
       hasBody: c.req.method !== 'HEAD',
-      isForExcel: c.req.query('excel') === '1',
-      fileName: [path.replace(/^\/(explorer|runes|metadata)\/v1\//, ''), ...filters.flat()].join(
-        '-',
-      ),
+      isForExcel,
+      fileName: [list, ...filters.flat(), ...(isForExcel ? ['excel'] : [])].join('-'),
     },
   )
 }

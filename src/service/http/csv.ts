@@ -1,22 +1,25 @@
 import type * as v from 'valibot'
-import { isSchema } from '../../contract/endpoint.ts'
+import { innerOf, isSchema } from '../../contract/endpoint.ts'
 
 /** The path of a value in a row, such as `rune` and `id`. */
 type Column = string[]
 
-/** The columns of the rows that a schema describes: nested objects are spread out, lists are one column. */
-export function columnsOf(schema: v.GenericSchema, path: string[] = []): Column[] {
-  const entries = entriesOf(schema)
-  if (entries === undefined) return [path]
-  return Object.entries(entries).flatMap(([name, entry]) => columnsOf(entry, [...path, name]))
+/** The columns of the rows of a list: nested objects are spread out, lists are one column. */
+export function columnsOf(reply: v.GenericSchema): Column[] {
+  const { results } = entriesOf(reply)
+  return results && 'item' in results && isSchema(results.item) ? columnsIn(results.item, []) : []
 }
 
-/** The fields of an object schema, whether or not it is wrapped or piped. */
-function entriesOf(schema: v.GenericSchema): Record<string, v.GenericSchema> | undefined {
-  if ('entries' in schema && isEntries(schema.entries)) return schema.entries
-  if ('wrapped' in schema && isSchema(schema.wrapped)) return entriesOf(schema.wrapped)
-  const [first] = 'pipe' in schema && Array.isArray(schema.pipe) ? schema.pipe : []
-  return isSchema(first) && first !== schema ? entriesOf(first) : undefined
+function columnsIn(schema: v.GenericSchema, path: Column): Column[] {
+  const entries = Object.entries(entriesOf(schema))
+  if (entries.length === 0) return [path]
+  return entries.flatMap(([name, entry]) => columnsIn(entry, [...path, name]))
+}
+
+/** The fields of an object schema; none of another. */
+function entriesOf(schema: v.GenericSchema): Record<string, v.GenericSchema> {
+  const inner = innerOf(schema)
+  return 'entries' in inner && isEntries(inner.entries) ? inner.entries : {}
 }
 
 function isEntries(value: unknown): value is Record<string, v.GenericSchema> {

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'lossless-json'
 import type * as v from 'valibot'
-import type { Paging } from '../../contract/paging.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import { DatabaseUnavailable } from '../../database/database.ts'
-import { CACHE_CONTROL } from './cacheControl.ts'
-import type { CacheTag } from './cacheTags.ts'
+import type { CacheTag } from './cacheHeaders.ts'
+import { CACHE_CONTROL } from './cacheHeaders.ts'
 import { columnsOf, csvHeader, csvLine } from './csv.ts'
 import { DATABASE_UNAVAILABLE, HttpProblem, unavailable } from './httpProblem.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
@@ -13,14 +13,12 @@ export type ExportFormat = 'csv' | 'ndjson'
 
 /** A page of a list, what it depends on, and the version of the data that it was read from. */
 export type ListPage = {
-  page: Paging & { total: number; results: unknown[] }
+  page: { total: number; results: unknown[] }
   tags: CacheTag[]
   version: string
 }
 
 export type List = {
-  /** The schema of an entry, which has the columns of a CSV file. */
-  row: v.GenericSchema
   readPage(paging: Paging): Promise<ListPage>
   /**
    * Only of a history, where new entries come before the others, which stay as they are: whether the data of
@@ -30,6 +28,8 @@ export type List = {
 }
 
 type Options = {
+  /** The schema of a page, which has the columns of a CSV file. */
+  reply: v.GenericSchema
   format: ExportFormat
   isForExcel: boolean
   fileName: string
@@ -37,6 +37,8 @@ type Options = {
   hasBody: boolean
 }
 
+/** Tells Excel that the file is in UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
 const PAGE_SIZE = 200
 const MAX_ROWS = 1_000_000
 const MAX_MS = 600_000
@@ -78,14 +80,14 @@ export async function exportResponse(list: List, options: Options): Promise<Resp
 /** Nothing once the first page is read, then the lines of each page. However it ends, another export can start. */
 async function* readLines(
   list: List,
-  { format, isForExcel }: Options,
+  { reply, format, isForExcel }: Options,
 ): AsyncGenerator<string, void, undefined> {
   try {
     const began = performance.now()
     const first = await list.readPage({ offset: 0, limit: PAGE_SIZE })
     yield ''
-    const columns = columnsOf(list.row)
-    if (format === 'csv') yield csvHeader(columns)
+    const columns = columnsOf(reply)
+    if (format === 'csv') yield (isForExcel ? BYTE_ORDER_MARK : '') + csvHeader(columns)
     for await (const page of readPages(list, { first, began })) {
       if (typeof page === 'string')
         yield format === 'csv' ? `${page}\r\n` : `${stringify({ error: page })}\n`

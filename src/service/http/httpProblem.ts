@@ -1,7 +1,10 @@
 import type { Context } from 'hono'
-import { BARE_PROBLEMS, PROBLEMS, type Problem } from '../../contract/problems.ts'
-import { CACHE_CONTROL } from './cacheControl.ts'
+import { PROBLEMS, type Problem, TOKEN_PROBLEMS } from '../../contract/problems.ts'
+import { CACHE_CONTROL } from './cacheHeaders.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
+
+/** Problems in the form of the public APIs: without a status in the body, and mostly without a message. */
+export const BARE_PROBLEMS: readonly Problem[] = [...TOKEN_PROBLEMS, 'rune-not-found']
 
 /** Seconds after which a client may retry a 503. */
 const RETRY_AFTER = 5

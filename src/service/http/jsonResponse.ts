@@ -1,6 +1,5 @@
 import { stringify } from 'lossless-json'
-import { CACHE_CONTROL } from './cacheControl.ts'
-import { CACHE_TAG, type CacheTag } from './cacheTags.ts'
+import { CACHE_CONTROL, CACHE_TAG, type CacheTag } from './cacheHeaders.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
 
 /** The headers of every 200 JSON response, except its cache tags. */

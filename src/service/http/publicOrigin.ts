@@ -22,3 +22,8 @@ export function createOriginOf(publicUrl: string | undefined): OriginOf {
     return { origin, isTrusted: LOOPBACK.includes(hostname) && isOwnPort }
   }
 }
+
+/** An origin contains the Host header, in which a client may send any of these. */
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

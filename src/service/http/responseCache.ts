@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context, Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { type Admission, ConnectionClosed } from './admission.ts'
-import { CACHE_TAG, type CacheVersions } from './cacheTags.ts'
+import { CACHE_TAG, type CacheVersions } from './cacheHeaders.ts'
 import { type Bytes, type Coding, compress, negotiateCoding } from './compress.ts'
 
 type ResponseCacheOptions = {

@@ -1,4 +1,4 @@
-import { CACHE_TAG } from './cacheTags.ts'
+import { CACHE_TAG } from './cacheHeaders.ts'
 
 /**
  * The headers that protect readers, on every response. HSTS is for the proxy that terminates TLS.

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
-import { CACHE_CONTROL } from '../http/cacheControl.ts'
+import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import { unavailable } from '../http/httpProblem.ts'
 import type { Service } from '../service.ts'
 
@@ -11,8 +11,8 @@ const CHECK_TIMEOUT_MS = 2000
 const NO_STORE = { 'Cache-Control': CACHE_CONTROL.notCached }
 
 /**
- * `/health/live`: the process responds. `/health/ready` and `/health`: the state of each part and the
- * age of the data; the status is 503 if a part is unavailable.
+ * `/health/live`: the process responds. `/health`: the state of each part and the age of the data; the
+ * status is 503 if a part is unavailable.
  */
 export function healthRoutes(service: Service): Hono {
   const app = new Hono()
@@ -26,17 +26,15 @@ export function healthRoutes(service: Service): Hono {
   }
 
   app.get('/health/live', (c) => c.json({ status: 'live' }, 200, NO_STORE))
-  for (const path of ['/health', '/health/ready']) {
-    app.get(path, async (c) => {
-      const [parts, ages] = await Promise.all([check(), readAges(service)])
-      if (!Object.values(parts).includes('unavailable')) {
-        return c.json({ status: 'ready', parts, ...ages }, 200, NO_STORE)
-      }
-      const { body, retryAfter } = unavailable('a part of the service is unavailable')
-      const headers = { ...NO_STORE, 'Retry-After': String(retryAfter) }
-      return c.json({ ...body, parts, ...ages }, 503, headers)
-    })
-  }
+  app.get('/health', async (c) => {
+    const [parts, ages] = await Promise.all([check(), readAges(service)])
+    if (!Object.values(parts).includes('unavailable')) {
+      return c.json({ status: 'ready', parts, ...ages }, 200, NO_STORE)
+    }
+    const { body, retryAfter } = unavailable('a part of the service is unavailable')
+    const headers = { ...NO_STORE, 'Retry-After': String(retryAfter) }
+    return c.json({ ...body, parts, ...ages }, 503, headers)
+  })
   return app
 }
 

@@ -6,7 +6,7 @@ import {
   DatabaseUnavailable,
   type Query,
 } from '../../database/database.ts'
-import { CACHE_CONTROL } from '../http/cacheControl.ts'
+import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import type { Parts, Service } from '../service.ts'
 import type { Metrics } from './createMetrics.ts'
 

@@ -14,8 +14,9 @@ import {
 } from '../../contract/endpoint.ts'
 import { ENDPOINTS, OPENAPI_PATH } from '../../contract/endpoints.ts'
 import { readNumber } from '../../contract/json.ts'
-import { BARE_PROBLEMS, PROBLEMS, type Problem } from '../../contract/problems.ts'
+import { PROBLEMS, type Problem } from '../../contract/problems.ts'
 import { BARE_HASH, PREFIXED_HASH } from '../../contract/schemas/fields.ts'
+import { BARE_PROBLEMS } from '../http/httpProblem.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import type { Service } from '../service.ts'
 
@@ -43,7 +44,7 @@ export function openApiRoutes(data: Hono, service: Service): void {
             },
             servers: [{ url: settings.PUBLIC_URL ?? '/' }],
             security: [],
-            tags: TAGS,
+            tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
             paths: Object.fromEntries(await Promise.all(paths)),
           },
           'tokens',
@@ -59,8 +60,6 @@ const ABOUT =
   'Read-only, without an API key, open to pages of any origin. ' +
   'Missing values are left out, never null, except in mint_terms. Amounts are strings of decimal digits. ' +
   'Lists can be exported as CSV or JSON lines: with the suffix .csv or .ndjson.'
-
-const TAGS = Object.entries(GROUPS).map(([name, description]) => ({ name, description }))
 
 type Context = Pick<Service, 'settings'> & {
   request: (path: string) => Response | Promise<Response>
@@ -78,13 +77,9 @@ async function describeOperation(operationId: string, endpoint: Endpoint, contex
     description,
     parameters: Object.entries(parameters).map(([name, schema]) => {
       const { description, schema: jsonSchema } = metadataOf(schema)
-      const isPath = isInPath(path, name)
-      const place = { name, in: isPath ? 'path' : 'query', required: isPath }
-      return {
-        ...place,
-        description,
-        schema: { ...Object(jsonSchema), default: v.getDefault(schema) },
-      }
+      const required = isInPath(path, name)
+      const withDefault = { ...Object(jsonSchema), default: v.getDefault(schema) }
+      return { name, in: required ? 'path' : 'query', required, description, schema: withDefault }
     }),
     responses: {
       200: {

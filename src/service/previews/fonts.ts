@@ -24,50 +24,30 @@ const STATIC = ['400-normal.woff', '600-normal.woff']
 const VARIABLE = ['wght-normal.woff2']
 
 // Several packages claim the same characters, some wrongly, so the script decides.
-const FAMILIES: { from: string; files: string[]; draws: RegExp }[] = [
-  { from: '@fontsource/inter', files: STATIC, draws: /./gsu },
-  {
-    from: '@fontsource-variable/noto-sans-arabic',
-    files: VARIABLE,
-    draws: /\p{scx=Arabic}/gu,
-  },
-  {
-    from: '@fontsource/noto-sans-hebrew',
-    files: STATIC,
-    draws: /\p{scx=Hebrew}/gu,
-  },
-  {
-    from: '@fontsource-variable/noto-sans-devanagari',
-    files: VARIABLE,
-    draws: /\p{scx=Devanagari}/gu,
-  },
-  {
-    from: '@fontsource-variable/noto-sans-thai',
-    files: VARIABLE,
-    draws: /[\p{scx=Thai}฿]/gu,
-  },
-  {
-    from: '@fontsource-variable/noto-emoji',
-    files: VARIABLE,
-    draws: /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200d|\u20e3|\ufe0f/gu,
-  },
-  {
-    from: '@fontsource-variable/noto-sans-kr',
-    files: VARIABLE,
-    draws: /\p{scx=Hangul}/gu,
-  },
-  {
+const FAMILIES: [from: string, files: string[], draws: RegExp][] = [
+  ['@fontsource/inter', STATIC, /./gsu],
+  ['@fontsource-variable/noto-sans-arabic', VARIABLE, /\p{scx=Arabic}/gu],
+  ['@fontsource/noto-sans-hebrew', STATIC, /\p{scx=Hebrew}/gu],
+  ['@fontsource-variable/noto-sans-devanagari', VARIABLE, /\p{scx=Devanagari}/gu],
+  ['@fontsource-variable/noto-sans-thai', VARIABLE, /[\p{scx=Thai}฿]/gu],
+  [
+    '@fontsource-variable/noto-emoji',
+    VARIABLE,
+    /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200d|\u20e3|\ufe0f/gu,
+  ],
+  ['@fontsource-variable/noto-sans-kr', VARIABLE, /\p{scx=Hangul}/gu],
+  [
     // It also has arrows, operators and shapes.
-    from: '@fontsource-variable/noto-sans-sc',
-    files: VARIABLE,
-    draws: /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\u2190-\u2bff\uff00-\uffef]/gu,
-  },
+    '@fontsource-variable/noto-sans-sc',
+    VARIABLE,
+    /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\u2190-\u2bff\uff00-\uffef]/gu,
+  ],
 ]
 
 const require = createRequire(import.meta.url)
 const UnicodeRanges = v.record(v.string(), v.string())
 
-const SLICES: Slice[] = FAMILIES.flatMap(({ from, files, draws }) => {
+const SLICES: Slice[] = FAMILIES.flatMap(([from, files, draws]) => {
   const list = require.resolve(`${from}/unicode.json`)
   const ranges = v.parse(UnicodeRanges, JSON.parse(readFileSync(list, 'utf8')))
   return Object.entries(ranges).map(([slice, range]) => ({

@@ -1,7 +1,6 @@
 import { EXAMPLE } from '../../contract/endpoint.ts'
 import type { About } from '../../contract/schemas/chain.ts'
 import {
-  type Databases,
   hexOf,
   MAX_INTEGER,
   numberOf,
@@ -10,31 +9,16 @@ import {
   textOf,
 } from '../../database/database.ts'
 import { readMeta } from '../../database/meta.ts'
+import type { Service } from '../service.ts'
 import { countTokens, LISTED } from '../tokens/readTokenList.ts'
 import type { ChainState } from './chainState.ts'
 import { newestBlockOf } from './indexReader.ts'
 
-/** Where the blocks of the index come from. */
-export type IndexSource = About['source']
-
-type Options = {
-  databases: Databases
-  state: ChainState
-  version: string
-  source: IndexSource
-  hasNode: boolean
-  hasTokenService: boolean
-}
-
 /** A summary of the data: counters and index seeks only. */
-export async function readAbout({
-  databases: { tokens, runes },
-  state,
-  version,
-  source,
-  hasNode,
-  hasTokenService,
-}: Options): Promise<About> {
+export async function readAbout(
+  { databases: { tokens, runes }, version, source, tokenService }: Service,
+  state: ChainState,
+): Promise<About> {
   const { tip, network, firstHeight, isComplete, isReadable, target } = state
   const meta = await readMeta(tokens, 'tokens')
   const runesMeta = await readMeta(runes, 'runes')
@@ -52,12 +36,11 @@ export async function readAbout({
       tip !== undefined && !isReadable
         ? { block_height: tip.height, target: target ?? tip.height }
         : undefined,
-    has_node: hasNode,
     ...counted,
     tokens: {
       total: await countTokens(tokens.query),
       snapshot_date: meta?.get('snapshot_date'),
-      has_service: hasTokenService,
+      has_service: tokenService !== undefined,
     },
     examples: {
       ...(await readExampleToken(tokens.query)),

@@ -1,11 +1,12 @@
+import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { OutputIdentifier } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
 import type {
   AddressDetails,
   OutputDetails,
   RuneOutput,
   TransactionOutput,
 } from '../../contract/schemas/address.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import {
   countRows,
   hexOf,
@@ -21,7 +22,7 @@ import { notFound } from '../http/httpProblem.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 import { type LocatedTransaction, locateAddress, placeOf } from './locate.ts'
-import { fromNearerEnd, pagingOf } from './records.ts'
+import { fromNearerEnd } from './records.ts'
 import { movementCountsOf } from './totals.ts'
 
 /** An address and its figures; all are 0 if it never had a record. */
@@ -57,7 +58,10 @@ async function readPlace({ query }: Index, address: number, position: number) {
 }
 
 /** A page of the unspent outputs of an address, newest first, a rune an entry. */
-export async function readAddressOutputs(index: Index, address: string, paging: Paging) {
+export async function readAddressOutputs(
+  index: Index,
+  { address, ...paging }: ParametersOf<'addressOutputs'>,
+) {
   const located = await locateAddress(index, address)
   const { query, isComplete } = index
   const total = located?.outputs ?? 0
@@ -86,7 +90,7 @@ export async function readAddressOutputs(index: Index, address: string, paging: 
       place: placeOf(row),
     }
   })
-  return { ...pagingOf(paging), total, results }
+  return { total, results }
 }
 
 /** A page of the outputs of a transaction that hold or held runes, in their order, a rune an entry. */
@@ -121,7 +125,7 @@ export async function readTransactionOutputs(
       spent_by: row.spender === null ? undefined : placeOf(row),
     }
   })
-  return { ...pagingOf({ limit, offset }), total, results }
+  return { total, results }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { RuneIdentifier } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
+import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { BalanceOrder } from '../../contract/schemas/address.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import { MAX_INTEGER, numberOf, type Row, textOf } from '../../database/database.ts'
 import { KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
 import { listAfter, selectIn } from '../../database/rows.ts'
@@ -14,26 +14,26 @@ import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest, HttpProblem } from '../http/httpProblem.ts'
 import { DAY } from './history.ts'
 import type { Index } from './indexReader.ts'
-import { isOlder, labelOf, RUNE_LABEL, readLabels, runeLabelOf, runeOf } from './labels.ts'
+import { isOlder, RUNE_LABEL, readLabels, runeLabelOf, runeOf } from './labels.ts'
 import { nextRecord } from './ledger.ts'
 import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
 import { readReceipts } from './receipts.ts'
-import { fromNearerEnd, pagingOf } from './records.ts'
+import { fromNearerEnd } from './records.ts'
 import { percentage, rawSupplyOf } from './runes.ts'
 
 /**
  * A page of the holders of a rune, largest balance first, ties by first appearance.
  * @throws {HttpProblem} 404
  */
-export async function readHolders(index: Index, rune: RuneIdentifier, paging: Paging) {
-  const { key, divisibility, row } = await expectRune(index, rune)
+export async function readHolders(index: Index, { etching, ...paging }: ParametersOf<'holders'>) {
+  const { key, divisibility, row } = await expectRune(index, etching)
   const total = numberOf(row, 'holders')
   const holders = await readHolderRows(index, { key, total }, paging)
   const results = holders.map(({ address, amount }) => ({
     address,
     balance: applyDivisibility(amount, divisibility),
   }))
-  return { ...pagingOf(paging), total, results }
+  return { total, results }
 }
 
 async function readHolderRows(
@@ -62,8 +62,8 @@ async function readHolderRows(
  * How much of a rune an address holds; 0 if it held some earlier.
  * @throws {HttpProblem} 404
  */
-export async function readHolder(index: Index, rune: RuneIdentifier, address: string) {
-  const { key, divisibility } = await expectRune(index, rune)
+export async function readHolder(index: Index, { etching, address }: ParametersOf<'holder'>) {
+  const { key, divisibility } = await expectRune(index, etching)
   const [row] = await index.query(
     `SELECT b.amount FROM addresses a JOIN balances b ON b.address = a.id
       WHERE a.address = $1 AND b.rune = $2`,
@@ -79,7 +79,10 @@ export async function readHolder(index: Index, rune: RuneIdentifier, address: st
  * the shares of the largest holders together.
  * @throws {HttpProblem} 404
  */
-export async function readHolderChanges(index: Index, rune: RuneIdentifier, paging: Paging) {
+export async function readHolderChanges(
+  index: Index,
+  { rune, ...paging }: ParametersOf<'runeHolders'>,
+) {
   const { key, divisibility, row } = await expectRune(index, rune)
   const total = numberOf(row, 'holders')
   const holders = await readHolderRows(index, { key, total }, paging)
@@ -101,7 +104,7 @@ export async function readHolderChanges(index: Index, rune: RuneIdentifier, pagi
     last_received: receipts[place]?.last?.place,
   }))
   const concentration = await readConcentration(index, { key, supply, total })
-  return { ...pagingOf(paging), total, results, concentration }
+  return { total, results, concentration }
 }
 
 const GROUPS = [1, 10, 100] as const
@@ -157,14 +160,14 @@ function signedAmountOf(row: Row): bigint {
 }
 
 /** A page of the runes that an address holds, largest shown amount first. */
-export async function readBalances(index: Index, address: string, paging: Paging) {
+export async function readBalances(index: Index, { address, ...paging }: ParametersOf<'balances'>) {
   const { total, rows } = await readBalanceRows(index, address, paging)
   const results = rows.map((row) => {
     const amount = readSortableAmount(textOf(row, 'amount'))
     const balance = applyDivisibility(amount, numberOf(row, 'divisibility'))
     return { rune: runeOf(row, index.isComplete), address, balance }
   })
-  return { ...pagingOf(paging), total, results }
+  return { total, results }
 }
 
 async function readBalanceRows(index: Index, address: string, paging: Paging) {
@@ -184,24 +187,21 @@ async function readBalanceRows(index: Index, address: string, paging: Paging) {
   return { key: located.key, total: located.runes, rows }
 }
 
-type BalanceOptions = Paging & { at?: string | undefined; order_by: BalanceOrder }
-
 /** The balances of an address are sorted by what is not stored. */
 const MAX_SORTED_BALANCES = 5000
 
 /** The same with the share of the supply, and when the address received; or what it held after a block or a day. */
 export async function readBalanceShares(
   index: Index,
-  address: string,
-  { at, order_by, ...paging }: BalanceOptions,
+  { address, at, order_by, ...paging }: ParametersOf<'addressBalances'>,
 ) {
   if (at !== undefined) {
     if (order_by !== 'amount') throw badRequest('querystring/at must go without order_by')
-    return readPastBalances(index, address, { ...paging, at })
+    return readPastBalances(index, { address, at, ...paging })
   }
   if (order_by === 'amount') {
     const { total, balances } = await readHeld(index, address, paging)
-    return { ...pagingOf(paging), total, results: balances.map(balanceOf) }
+    return { total, results: balances.map(balanceOf) }
   }
   const everything = { offset: 0, limit: MAX_SORTED_BALANCES }
   const { total, balances } = await readHeld(index, address, everything)
@@ -211,7 +211,7 @@ export async function readBalanceShares(
     )
   }
   const page = balances.sort(ORDERS[order_by]).slice(paging.offset, paging.offset + paging.limit)
-  return { ...pagingOf(paging), total, results: page.map(balanceOf) }
+  return { total, results: page.map(balanceOf) }
 }
 
 type Held = Awaited<ReturnType<typeof readHeld>>['balances'][number]
@@ -266,8 +266,7 @@ const STEP = 5000
 
 async function readPastBalances(
   index: Index,
-  address: string,
-  { at, ...paging }: Paging & { at: string },
+  { address, at, offset, limit }: Paging & { address: string; at: string },
 ) {
   if (await isAfter(at, index)) {
     throw badRequest(`querystring/at must not be after the newest block, ${index.tip.height}`)
@@ -275,27 +274,23 @@ async function readPastBalances(
   const located = await locateAddress(index, address)
   const sums = located ? await sumRecords(index, located, await recordsUntil(index, at)) : new Map()
   const held = [...sums].filter(([, amount]) => amount > 0n)
-  const labels = await readLabels(
-    index,
-    held.map(([key]) => key),
-  )
+  const runes = held.map(([key]) => key)
+  const labelOf = await readLabels(index, runes)
   const balances = held
     .map(([key, amount]) => {
-      const rune = labelOf(labels, key)
+      const rune = labelOf(key)
       const shown = sortableShownAmount(sortableAmount(amount), rune.divisibility)
       return { rune, amount, key, shown }
     })
     .sort((one, two) =>
       one.shown < two.shown ? 1 : one.shown > two.shown ? -1 : one.key - two.key,
     )
-  const results = balances
-    .slice(paging.offset, paging.offset + paging.limit)
-    .map(({ rune, amount }) => ({
-      rune,
-      address,
-      balance: applyDivisibility(amount, rune.divisibility),
-    }))
-  return { ...pagingOf(paging), total: held.length, results }
+  const results = balances.slice(offset, offset + limit).map(({ rune, amount }) => ({
+    rune,
+    address,
+    balance: applyDivisibility(amount, rune.divisibility),
+  }))
+  return { total: held.length, results }
 }
 
 async function sumRecords(

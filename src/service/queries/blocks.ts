@@ -1,5 +1,5 @@
+import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { Block } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
 import type { BlockDetails, BlockSummary } from '../../contract/schemas/chain.ts'
 import { countRows, MAX_INTEGER, numberOf } from '../../database/database.ts'
 import {
@@ -12,13 +12,12 @@ import {
 } from '../../database/kinds.ts'
 import type { Index } from './indexReader.ts'
 import { blockOf, expectBlock, type LocatedBlock, SELECT_BLOCKS } from './locate.ts'
-import { pagingOf } from './records.ts'
 import { movementCountsOf } from './totals.ts'
 
 /** A page of the blocks, newest first. Heights have no gaps: the offset is a range. */
 export async function readBlocks(
   index: Index,
-  { before = MAX_INTEGER, ...paging }: Paging & { before?: number | undefined },
+  { before = MAX_INTEGER, ...paging }: ParametersOf<'blocks'>,
 ) {
   const { firstHeight, tip, query } = index
   const end = Math.max(firstHeight, Math.min(before, tip.height + 1))
@@ -28,7 +27,7 @@ export async function readBlocks(
     [Math.max(firstHeight, newest - paging.limit), Math.max(firstHeight, newest)],
   )
   const results = rows.map((row) => summaryOf(blockOf(row)))
-  return { ...pagingOf(paging), total: end - firstHeight, results }
+  return { total: end - firstHeight, results }
 }
 
 function summaryOf({
@@ -92,10 +91,8 @@ async function readStrata({ query }: Index, { firstTx, endTx }: LocatedBlock) {
   )
   const last = Math.max(0, ...rows.map((row) => numberOf(row, 'tx_index')))
   const step = Math.max(1, Math.ceil((last + 1) / MAX_STRATA))
-  const strata = Array.from({ length: rows.length === 0 ? 0 : Math.floor(last / step) + 1 }, () => {
-    const part: [number, number, number, number] = [0, 0, 0, 0]
-    return part
-  })
+  const length = rows.length === 0 ? 0 : Math.floor(last / step) + 1
+  const strata = Array.from({ length }, (): [number, number, number, number] => [0, 0, 0, 0])
   for (const row of rows) {
     const part = strata[Math.floor(numberOf(row, 'tx_index') / step)]
     const type = STRATA[kindOf(row)]

@@ -8,41 +8,16 @@ import { unavailable } from '../http/httpProblem.ts'
 /** The newest block of the index. `timestamp` is Unix seconds; the first block of the index has no parent. */
 export type Tip = { height: number; hash: string; timestamp: number; parent: string | undefined }
 
-/** What the index is about, and how far it goes. Undefined parts cannot be read now, or do not exist yet. */
-export type ChainState = {
-  tip: Tip | undefined
-  /** Whether rune data can be read: not before the first pass ends, nor from an index of another version. */
-  isReadable: boolean
-  network: string
-  firstHeight: number | undefined
-  /** Whether the index begins where runes begin: only then it knows their numbers. */
-  isComplete: boolean
-  /** The newest block that the node has. */
-  target: number | undefined
-  /** A counter of the writes to the tokens. */
-  tokensVersion: string | undefined
-}
-
 /** A state older than this is read again. */
 const TTL_MS = 250
 /** A database that takes longer counts as unavailable. */
 const TIMEOUT_MS = 1000
 
-const UNKNOWN: ChainState = {
-  tip: undefined,
-  isReadable: false,
-  network: '',
-  firstHeight: undefined,
-  isComplete: false,
-  target: undefined,
-  tokensVersion: undefined,
-}
-
 export type ChainReader = ReturnType<typeof createChainReader>
 
 /** Reads the state of the data at most four times a second. */
 export function createChainReader(databases: Databases, monotonicMs: () => number) {
-  let latest = { readAt: Number.NEGATIVE_INFINITY, state: UNKNOWN }
+  let latest: { readAt: number; state: ChainState } | undefined
   let reading: Promise<ChainState> | undefined
 
   async function refresh(): Promise<ChainState> {
@@ -54,7 +29,7 @@ export function createChainReader(databases: Databases, monotonicMs: () => numbe
   }
 
   async function read(): Promise<ChainState> {
-    if (monotonicMs() - latest.readAt < TTL_MS) return latest.state
+    if (latest !== undefined && monotonicMs() - latest.readAt < TTL_MS) return latest.state
     reading ??= refresh()
     return reading
   }
@@ -86,7 +61,10 @@ function explain(tip: Tip | undefined, target: number | undefined): string {
   return `the index of runes is being built: block ${tip.height}${goal}; rune data can be read when it is complete`
 }
 
-async function readState({ tokens, runes }: Databases): Promise<ChainState> {
+/** What the index is about, and how far it goes. Undefined parts cannot be read now, or do not exist yet. */
+export type ChainState = Awaited<ReturnType<typeof readState>>
+
+async function readState({ tokens, runes }: Databases) {
   const [tip, meta, tokensMeta] = await Promise.all([
     orUndefined(readTip(runes.query)),
     orUndefined(readMeta(runes, 'runes')),
@@ -97,11 +75,15 @@ async function readState({ tokens, runes }: Databases): Promise<ChainState> {
   const firstRuneHeight = isNetworkName(network) ? NETWORKS[network].firstRuneHeight : 0
   return {
     tip,
+    /** Whether rune data can be read: not before the first pass ends, nor from an index of another version. */
     isReadable: isReadable(meta),
     network,
     firstHeight,
+    /** Whether the index begins where runes begin: only then it knows their numbers. */
     isComplete: firstHeight !== undefined && firstHeight <= firstRuneHeight,
+    /** The newest block that the node has. */
     target: numberIn(meta, 'target'),
+    /** A counter of the writes to the tokens. */
     tokensVersion: tokensMeta && (tokensMeta.get('writes') ?? '0'),
   }
 }

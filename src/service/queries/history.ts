@@ -1,4 +1,4 @@
-import type { RuneIdentifier } from '../../contract/identifiers.ts'
+import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { RuneDay, RuneHistory } from '../../contract/schemas/rune.ts'
 import { numberOf, optionalNumberOf, type Row, textOf } from '../../database/database.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
@@ -14,8 +14,7 @@ export const DAY = 86_400
  */
 export async function readHistory(
   index: Index,
-  rune: RuneIdentifier,
-  { days }: { days?: number | undefined },
+  { rune, days }: ParametersOf<'runeHistory'>,
 ): Promise<RuneHistory> {
   const { key, divisibility } = await expectRune(index, rune)
   const [bounds] = await index.query(

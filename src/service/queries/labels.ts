@@ -35,23 +35,16 @@ export function isOlder(row: Row, { isComplete, firstHeight }: Index): boolean {
 
 export const FIRST_RUNE = '1:0'
 
-/** The labels of runes by their ids in the database. */
-export async function readLabels(
-  { query, isComplete }: Index,
-  keys: number[],
-): Promise<Map<number, RuneLabel>> {
-  const rows = await selectIn(
-    query,
-    `SELECT ${RUNE_LABEL} FROM runes r WHERE r.id IN (${LIST})`,
-    keys,
-  )
-  return new Map(rows.map((row) => [numberOf(row, 'rune_key'), runeLabelOf(row, isComplete)]))
-}
-
-export function labelOf(labels: Map<number, RuneLabel>, key: number): RuneLabel {
-  const label = labels.get(key)
-  if (label === undefined) throw new Error('a record has a rune')
-  return label
+/** Returns a function that has the label of each of these runes by its id in the database. */
+export async function readLabels({ query, isComplete }: Index, keys: number[]) {
+  const sql = `SELECT ${RUNE_LABEL} FROM runes r WHERE r.id IN (${LIST})`
+  const rows = await selectIn(query, sql, keys)
+  const labels = new Map(rows.map((row) => [row.rune_key, runeLabelOf(row, isComplete)]))
+  return (key: number): RuneLabel => {
+    const label = labels.get(key)
+    if (label === undefined) throw new Error('a record has a rune')
+    return label
+  }
 }
 
 /** The addresses with these ids in the database. */
@@ -60,10 +53,7 @@ export async function readAddresses(
   keys: (number | undefined)[],
 ): Promise<Map<number | undefined, string>> {
   const sql = `SELECT id, address FROM addresses WHERE id IN (${LIST})`
-  const rows = await selectIn(
-    query,
-    sql,
-    keys.filter((key) => key !== undefined),
-  )
+  const known = keys.filter((key) => key !== undefined)
+  const rows = await selectIn(query, sql, known)
   return new Map(rows.map((row) => [numberOf(row, 'id'), textOf(row, 'address')]))
 }

@@ -1,4 +1,6 @@
-import type { Paging } from '../../contract/paging.ts'
+import type { ValuesOf } from '../../contract/endpoint.ts'
+import type { heights } from '../../contract/parameters.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import {
   countRows,
   MAX_INTEGER,
@@ -27,8 +29,10 @@ export type LedgerList = {
   read(paging: Paging): Promise<Row[]>
 }
 
+export const NO_ROWS: LedgerList = { total: 0, read: async () => [] }
+
 /** Whose rows a list has: those of a rune or of an address, in positions or in kinds. */
-type Owner = {
+export type Owner = {
   column: 'rune' | 'address'
   key: number
   counts: KindCounts
@@ -45,7 +49,7 @@ export function addressOwner({ key, counts }: LocatedAddress): Owner {
 const MOVEMENTS = { rune: RUNE_MOVEMENTS, address: ADDRESS_MOVEMENTS } as const
 
 /** The blocks that a list is narrowed to. */
-export type Heights = { from?: number | undefined; to?: number | undefined }
+export type Heights = ValuesOf<typeof heights>
 
 /** Ids from `first` up to `end`: the records of a block or a transaction. */
 export type Range = { first: number; end: number }
@@ -180,6 +184,22 @@ export async function kindsList(
 }
 
 const TOO_DEEP = `querystring/offset must be at most ${MAX_FILTER_OFFSET} in a filtered list; narrow the list with from and to, heights of blocks`
+
+/** The records of a rune whose address it is, or the movements of the rune and the address. */
+export async function runeAddressList(
+  index: Index,
+  address: LocatedAddress,
+  rune: number,
+  { rows, heights }: { rows: 'records' | 'movements'; heights?: Heights },
+): Promise<LedgerList> {
+  const [balance] = await index.query(
+    `SELECT ${rows} FROM balances WHERE address = $1 AND rune = $2`,
+    [address.key, rune],
+  )
+  if (balance === undefined) return NO_ROWS
+  const owner = { ...addressOwner(address), rune, total: numberOf(balance, rows) }
+  return kindsList(index, owner, rows === 'records' ? KIND_NAMES : ADDRESS_MOVEMENTS, heights)
+}
 
 /** A list whose pages of ids `select` selects. */
 function listOf(

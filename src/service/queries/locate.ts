@@ -1,23 +1,13 @@
 import { type Block, parseRune, type RuneIdentifier } from '../../contract/identifiers.ts'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { hexOf, MAX_INTEGER, numberOf, optionalTextOf, type Row } from '../../database/database.ts'
-import { type KindCounts, readCounts } from '../../database/kinds.ts'
+import { readCounts } from '../../database/kinds.ts'
 import { HttpProblem, notFound } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
 import { runeLabelOf } from './labels.ts'
 
-/** A block. Its records are those with ids from `first` up to `end`. */
-export type LocatedBlock = {
-  height: number
-  hash: string
-  timestamp: number
-  first: number
-  end: number
-  /** Its transactions are those with keys from `firstTx` up to `endTx`. */
-  firstTx: number
-  endTx: number
-  counts: KindCounts
-}
+/** A block. Its records are those with ids from `first` up to `end`, its transactions from `firstTx` to `endTx`. */
+export type LocatedBlock = ReturnType<typeof blockOf>
 
 /** Undefined if the index does not have the block. */
 export async function locateBlock(index: Index, block: Block): Promise<LocatedBlock | undefined> {
@@ -34,7 +24,7 @@ export const SELECT_BLOCKS = `
   SELECT b.*, coalesce(p.next_record, 0) AS first_record, coalesce(p.next_tx, 0) AS first_tx
     FROM blocks b LEFT JOIN blocks p ON p.height = b.height - 1`
 
-export function blockOf(row: Row): LocatedBlock {
+export function blockOf(row: Row) {
   return {
     height: numberOf(row, 'height'),
     hash: hexOf(row, 'hash'),
@@ -57,23 +47,10 @@ export async function expectBlock(index: Index, block: Block): Promise<LocatedBl
 }
 
 /** A transaction with records: those with ids from `first` up to `end`. */
-export type LocatedTransaction = {
-  key: number
-  txId: string
-  height: number
-  txIndex: number
-  timestamp: number
-  blockHash: string
-  first: number
-  end: number
-  flaw: string | undefined
-}
+export type LocatedTransaction = Awaited<ReturnType<typeof expectTransaction>>
 
 /** Undefined if the transaction has no records. */
-export async function locateTransaction(
-  { query }: Index,
-  txId: string,
-): Promise<LocatedTransaction | undefined> {
+export async function locateTransaction({ query }: Index, txId: string) {
   const [row] = await query(
     `SELECT t.*, b.hash, b.timestamp FROM txs t JOIN blocks b ON b.height = t.height
       WHERE t.txid = $1`,
@@ -95,7 +72,7 @@ export async function locateTransaction(
 }
 
 /** @throws {HttpProblem} 404 */
-export async function expectTransaction(index: Index, txId: string): Promise<LocatedTransaction> {
+export async function expectTransaction(index: Index, txId: string) {
   const located = await locateTransaction(index, txId)
   if (located !== undefined) return located
   throw notFound('no transaction of the index with this id moved runes')
@@ -107,14 +84,14 @@ export const SELECT_RUNES = `
          t.txid, b.hash, b.timestamp
     FROM runes r LEFT JOIN txs t ON t.id = r.tx LEFT JOIN blocks b ON b.height = r.height`
 
-/** A row of SELECT_RUNES. */
-export type LocatedRune = { key: number; divisibility: number; counts: KindCounts; row: Row }
+/** With its row of SELECT_RUNES. */
+export type LocatedRune = Awaited<ReturnType<typeof expectRune>>
 
 /**
  * By number only if the index knows numbers.
  * @throws {HttpProblem} 404
  */
-export async function expectRune(index: Index, rune: RuneIdentifier): Promise<LocatedRune> {
+export async function expectRune(index: Index, rune: RuneIdentifier) {
   const row = await readRuneRow(index, rune)
   if (row === undefined) throw new HttpProblem('rune-not-found')
   return {
@@ -148,27 +125,18 @@ function inRange(value: number): number {
   return value > MAX_INTEGER ? -1 : value
 }
 
-export type LocatedAddress = {
-  key: number
-  counts: KindCounts
-  runes: number
-  outputs: number
-}
+export type LocatedAddress = NonNullable<Awaited<ReturnType<typeof locateAddress>>>
 
 /** Undefined if the address never had a record. */
-export async function locateAddress(
-  { query }: Index,
-  address: string,
-): Promise<LocatedAddress | undefined> {
+export async function locateAddress({ query }: Index, address: string) {
   const [row] = await query('SELECT * FROM addresses WHERE address = $1', [address])
-  return (
-    row && {
-      key: numberOf(row, 'id'),
-      counts: readCounts(row),
-      runes: numberOf(row, 'runes'),
-      outputs: numberOf(row, 'outputs'),
-    }
-  )
+  if (row === undefined) return
+  return {
+    key: numberOf(row, 'id'),
+    counts: readCounts(row),
+    runes: numberOf(row, 'runes'),
+    outputs: numberOf(row, 'outputs'),
+  }
 }
 
 /** The place of a row that has `height`, `timestamp`, `txid` and `tx_index`, without 0x. */

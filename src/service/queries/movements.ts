@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import type { RuneIdentifier } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
-import type {
-  AddressMovement,
-  AddressMovementType,
-  Movement,
-  MovementType,
+import type { ValuesOf } from '../../contract/endpoint.ts'
+import type { ParametersOf } from '../../contract/endpoints.ts'
+import type { movementFilters, txIndexes } from '../../contract/parameters.ts'
+import {
+  type AddressMovement,
+  type AddressMovementType,
+  MOVEMENT_TYPES,
+  type Movement,
+  type MovementType,
 } from '../../contract/schemas/movement.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import {
   hexOf,
   MAX_INTEGER,
@@ -16,7 +19,7 @@ import {
   type Row,
   textOf,
 } from '../../database/database.ts'
-import { ADDRESS_MOVEMENTS, type KindName, kindOf, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { type KindName, kindOf, RUNE_MOVEMENTS } from '../../database/kinds.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest } from '../http/httpProblem.ts'
@@ -26,17 +29,17 @@ import {
   addressOwner,
   type Condition,
   conditionList,
-  type Heights,
   kindsInRange,
   kindsList,
   type LedgerList,
+  NO_ROWS,
   positionList,
   type Range,
   readRows,
+  runeAddressList,
   runeOwner,
 } from './ledger.ts'
 import { expectRune, type LocatedBlock, locateAddress, placeOf } from './locate.ts'
-import { pagingOf } from './records.ts'
 
 const RUNE_KINDS: Record<MovementType, readonly KindName[]> = {
   transfer: ['transfers'],
@@ -54,15 +57,8 @@ const ADDRESS_KINDS: Record<AddressMovementType, readonly KindName[]> = {
   etching: ['premine_receives'],
 }
 
-type Filters = {
-  type?: MovementType | undefined
-  rune?: RuneIdentifier | undefined
-  address?: string | undefined
-  min?: string | undefined
-  max?: string | undefined
-  text?: string | undefined
-  change: 'show' | 'hide'
-}
+type Filters = ValuesOf<typeof movementFilters>
+type TransactionRange = ValuesOf<typeof txIndexes>
 
 /** A page of the movements of a block. */
 export async function readBlockMovements(
@@ -72,8 +68,6 @@ export async function readBlockMovements(
 ) {
   return readMovements(index, await narrow(index, block, query), query)
 }
-
-type TransactionRange = { first_tx?: number | undefined; last_tx?: number | undefined }
 
 /** The records of a block's transactions with these indexes in the block. */
 async function narrow(
@@ -107,8 +101,7 @@ export async function readMovements(
  */
 export async function readRuneMovements(
   index: Index,
-  rune: RuneIdentifier,
-  { type, from, to, ...paging }: Heights & Paging & { type?: MovementType | undefined },
+  { rune, type, from, to, ...paging }: ParametersOf<'runeMovements'>,
 ) {
   const owner = runeOwner(await expectRune(index, rune))
   const list =
@@ -118,27 +111,22 @@ export async function readRuneMovements(
   return readMovementPage(index, list, paging)
 }
 
-type AddressQuery = Heights &
-  Paging & { type?: AddressMovementType | undefined; rune?: RuneIdentifier | undefined }
-
 /** A page of the movements of an address, as it sees them. */
 export async function readAddressMovements(
   index: Index,
-  address: string,
-  { type, rune, from, to, ...paging }: AddressQuery,
+  { offset, limit, ...filters }: ParametersOf<'addressMovements'>,
 ) {
-  if (type !== undefined && rune !== undefined) {
+  if (filters.type !== undefined && filters.rune !== undefined) {
     throw badRequest('querystring/type and querystring/rune exclude each other; omit one')
   }
-  const list = await addressList(index, address, { type, rune, heights: { from, to } })
-  const { rows, ...page } = await readRowPage(list, paging)
+  const list = await addressList(index, filters)
+  const { rows, ...page } = await readRowPage(list, { offset, limit })
   return { ...page, results: await addressMovementsOf(index, rows) }
 }
 
 async function addressList(
   index: Index,
-  address: string,
-  { type, rune, heights }: Pick<AddressQuery, 'type' | 'rune'> & { heights: Heights },
+  { address, type, rune, ...heights }: Omit<ParametersOf<'addressMovements'>, keyof Paging>,
 ): Promise<LedgerList> {
   const located = await locateAddress(index, address)
   if (located === undefined) return NO_ROWS
@@ -146,16 +134,8 @@ async function addressList(
   if (type !== undefined) return kindsList(index, owner, ADDRESS_KINDS[type], heights)
   if (rune === undefined) return positionList(index, owner, 'movements', heights)
   const { key } = await expectRune(index, rune)
-  const [balance] = await index.query(
-    'SELECT movements FROM balances WHERE address = $1 AND rune = $2',
-    [located.key, key],
-  )
-  if (balance === undefined) return NO_ROWS
-  const ofRune = { ...owner, rune: key, total: numberOf(balance, 'movements') }
-  return kindsList(index, ofRune, ADDRESS_MOVEMENTS, heights)
+  return runeAddressList(index, located, key, { rows: 'movements', heights })
 }
-
-const NO_ROWS: LedgerList = { total: 0, read: async () => [] }
 
 async function readMovementPage(index: Index, list: LedgerList, paging: Paging) {
   const { rows, ...page } = await readRowPage(list, paging)
@@ -171,7 +151,6 @@ async function readRowPage(list: LedgerList, paging: Paging) {
   const isSame = (one: Row | undefined, two: Row | undefined) =>
     one !== undefined && two !== undefined && one.first_record === two.first_record
   return {
-    ...pagingOf(paging),
     total: list.total,
     rows,
     continues: isSame(rows.at(-1), read[before + paging.limit]),
@@ -252,15 +231,9 @@ function unscaled(decimal: string): bigint {
   return BigInt(integer + fraction.padEnd(38, '0'))
 }
 
-const TYPES: Partial<Record<KindName, MovementType>> = {
-  etchings: 'etching',
-  premine_receives: 'etching',
-  mint_receives: 'mint',
-  burns: 'burn',
-  transfers: 'transfer',
-  receives: 'transfer',
-  changes: 'change',
-}
+const TYPES: ReadonlyMap<KindName, MovementType> = new Map(
+  MOVEMENT_TYPES.flatMap((type) => RUNE_KINDS[type].map((kind) => [kind, type])),
+)
 
 /** A row of the ledger as a movement. */
 function movementOf(row: Row, isComplete: boolean): Movement {
@@ -271,7 +244,7 @@ function movementOf(row: Row, isComplete: boolean): Movement {
   const address = optionalTextOf(row, 'address')
   const vout = optionalNumberOf(row, 'vout')
   return {
-    type: TYPES[kind] ?? 'transfer',
+    type: TYPES.get(kind) ?? 'transfer',
     rune,
     amount: raw === undefined ? undefined : applyDivisibility(raw, rune.divisibility),
     from: isNew ? undefined : address,
@@ -288,10 +261,8 @@ const MAX_COUNTERPARTIES = 3
 /** Rows of an address as movements: what comes in one output is one, less the change. */
 async function addressMovementsOf(index: Index, rows: Row[]): Promise<AddressMovement[]> {
   const incoming = rows.filter((row) => kindOf(row).endsWith('receives'))
-  const senders = await readSenders(
-    index,
-    incoming.map((row) => numberOf(row, 'id')),
-  )
+  const ids = incoming.map((row) => numberOf(row, 'id'))
+  const senders = await readSenders(index, ids)
   return rows.map((row) => {
     const movement = movementOf(row, index.isComplete)
     if (!incoming.includes(row)) return outgoing(movement)

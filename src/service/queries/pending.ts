@@ -1,7 +1,8 @@
+import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { MovementType, Pending } from '../../contract/schemas/movement.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
-import { readLabelsById } from './locate.ts'
+import { expectRune, readLabelsById } from './locate.ts'
 
 /** A movement that the next block may have: `rune` is an id, `amount` raw. */
 export type PendingMovement = {
@@ -18,13 +19,16 @@ export type Mempool = { read(): Promise<{ movements: PendingMovement[]; unread: 
 
 const MAX_SHOWN = 100
 
-/** The pending movements of a rune or an address. */
+/** Whose movements are asked for: those of a rune, or of an address. */
+export type PendingOwner = { rune: RuneIdentifier } | { address: string }
+
+/** The pending movements of a rune or an address. @throws {HttpProblem} 404 if there is no such rune. */
 export async function readPending(
   index: Index,
   { movements, unread }: Awaited<ReturnType<Mempool['read']>>,
-  isWanted: (movement: PendingMovement) => boolean,
+  owner: PendingOwner,
 ): Promise<Pending> {
-  const wanted = movements.filter(isWanted)
+  const wanted = movements.filter(await isOf(index, owner))
   const labels = await readLabelsById(index, new Set(wanted.map(({ rune }) => rune)))
   // What moves a rune that is not in a block yet is left out.
   const known = wanted.flatMap((movement) => {
@@ -42,4 +46,13 @@ export async function readPending(
       tx_id: txId,
     })),
   }
+}
+
+async function isOf(index: Index, owner: PendingOwner) {
+  if ('address' in owner) {
+    return ({ from, to }: PendingMovement) => from === owner.address || to === owner.address
+  }
+  const { row } = await expectRune(index, owner.rune)
+  const id = `${row.rune_height}:${row.rune_tx_index}`
+  return ({ rune }: PendingMovement) => rune === id
 }

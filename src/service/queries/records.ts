@@ -1,6 +1,5 @@
-import type { Block, RuneIdentifier } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
-import type { Operation } from '../../contract/schemas/activity.ts'
+import type { ParametersOf } from '../../contract/endpoints.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import {
   hexOf,
   numberOf,
@@ -9,7 +8,7 @@ import {
   type Row,
 } from '../../database/database.ts'
 import {
-  KIND_NAMES,
+  type KindCounts,
   OPERATION_KINDS,
   OPERATIONS_BY_KIND,
   sumOfCounts,
@@ -23,81 +22,59 @@ import {
   kindsInRange,
   kindsList,
   type LedgerList,
+  NO_ROWS,
+  type Owner,
   positionList,
+  type Range,
   rangeList,
+  runeAddressList,
   runeOwner,
 } from './ledger.ts'
-import { expectRune, locateAddress, locateBlock, locateTransaction } from './locate.ts'
+import { expectRune, locateAddress } from './locate.ts'
 
-type Query = Paging & { operation_type?: Operation | undefined }
-
-/** A page of a list, and whether it can no longer change. */
-export type Listed<Entry> = {
-  page: Paging & { total: number; results: Entry[] }
-  isFinal: boolean
-}
+type Query = Omit<ParametersOf<'blockActivity'>, 'block'>
 
 export type ActivityRecord = ReturnType<typeof recordOf>
 
-/** The records of a block; an empty list if the index does not have it. */
-export async function readBlockRecords(
+/** The records of a block or a transaction; an empty list if the index does not have it. */
+export async function readRangeRecords(
   index: Index,
-  block: Block,
-  { operation_type, ...paging }: Query,
-): Promise<Listed<ActivityRecord>> {
-  const located = await locateBlock(index, block)
-  if (located === undefined) return nothing(paging)
-  const { counts, height } = located
-  const kinds = operation_type && OPERATION_KINDS[operation_type]
-  const list =
-    kinds === undefined
-      ? rangeList(index, located)
-      : await conditionList(index, kindsInRange(located, kinds), sumOfCounts(counts, kinds))
-  return { page: await readPage(index, list, paging), isFinal: isFinal(height, index.tip) }
-}
-
-/** The records of a transaction; an empty list if it has none. */
-export async function readTransactionRecords(
-  index: Index,
-  txId: string,
-  { operation_type, ...paging }: Query,
-): Promise<Listed<ActivityRecord>> {
-  const located = await locateTransaction(index, txId)
-  if (located === undefined) return nothing(paging)
-  const kinds = operation_type && OPERATION_KINDS[operation_type]
-  const list =
-    kinds === undefined
-      ? rangeList(index, located)
-      : await conditionList(index, kindsInRange(located, kinds))
-  return { page: await readPage(index, list, paging), isFinal: isFinal(located.height, index.tip) }
-}
-
-/**
- * The records of a rune.
- * @throws {HttpProblem} 404
- */
-export async function readRuneRecords(
-  index: Index,
-  rune: RuneIdentifier,
+  located: (Range & { height: number; counts?: KindCounts }) | undefined,
   { operation_type, ...paging }: Query,
 ) {
-  const owner = runeOwner(await expectRune(index, rune))
+  if (located === undefined) return readPage(index, NO_ROWS, paging)
+  const kinds = operation_type && OPERATION_KINDS[operation_type]
+  const total = kinds && located.counts && sumOfCounts(located.counts, kinds)
   const list =
-    operation_type === undefined
-      ? await positionList(index, owner, 'records')
-      : await kindsList(index, owner, OPERATION_KINDS[operation_type])
-  return readPage(index, list, paging)
+    kinds === undefined
+      ? rangeList(index, located)
+      : await conditionList(index, kindsInRange(located, kinds), total)
+  return { ...(await readPage(index, list, paging)), isFinal: isFinal(located.height, index.tip) }
+}
+
+/** The records of a rune. @throws {HttpProblem} 404 */
+export async function readRuneRecords(
+  index: Index,
+  { etching, ...query }: ParametersOf<'etchingActivity'>,
+) {
+  return readOwnRecords(index, runeOwner(await expectRune(index, etching)), query)
 }
 
 /** The records whose address it is. */
 export async function readAddressRecords(
   index: Index,
-  address: string,
-  { operation_type, ...paging }: Query,
+  { address, ...query }: ParametersOf<'addressActivity'>,
 ) {
   const located = await locateAddress(index, address)
-  if (located === undefined) return nothing<ActivityRecord>(paging).page
-  const owner = addressOwner(located)
+  return readOwnRecords(index, located && addressOwner(located), query)
+}
+
+async function readOwnRecords(
+  index: Index,
+  owner: Owner | undefined,
+  { operation_type, ...paging }: Query,
+) {
+  if (owner === undefined) return readPage(index, NO_ROWS, paging)
   const list =
     operation_type === undefined
       ? await positionList(index, owner, 'records')
@@ -105,40 +82,21 @@ export async function readAddressRecords(
   return readPage(index, list, paging)
 }
 
-/**
- * The records of a rune whose address it is.
- * @throws {HttpProblem} 404
- */
+/** The records of a rune whose address it is. @throws {HttpProblem} 404 */
 export async function readRuneAddressRecords(
   index: Index,
-  rune: RuneIdentifier,
-  { address, ...paging }: Paging & { address: string },
+  { etching, address, ...paging }: ParametersOf<'etchingAddressActivity'>,
 ) {
-  const { key } = await expectRune(index, rune)
+  const { key } = await expectRune(index, etching)
   const located = await locateAddress(index, address)
-  if (located === undefined) return nothing<ActivityRecord>(paging).page
-  const [balance] = await index.query(
-    'SELECT records FROM balances WHERE address = $1 AND rune = $2',
-    [located.key, key],
-  )
-  if (balance === undefined) return nothing<ActivityRecord>(paging).page
-  const owner = { ...addressOwner(located), rune: key, total: numberOf(balance, 'records') }
-  return readPage(index, await kindsList(index, owner, KIND_NAMES), paging)
-}
-
-function nothing<Entry>(paging: Paging): Listed<Entry> {
-  return { page: { ...pagingOf(paging), total: 0, results: [] }, isFinal: false }
+  const list = located && (await runeAddressList(index, located, key, { rows: 'records' }))
+  return readPage(index, list ?? NO_ROWS, paging)
 }
 
 async function readPage(index: Index, list: LedgerList, paging: Paging) {
   const rows = await list.read(paging)
   const results = rows.map((row) => recordOf(row, index.isComplete))
-  return { ...pagingOf(paging), total: list.total, results }
-}
-
-/** In this order, as the contract shows it. */
-export function pagingOf({ limit, offset }: Paging): Paging {
-  return { limit, offset }
+  return { total: list.total, results }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { mintBounds } from '../../bitcoin/mintTerms.ts'
+import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import { MINT_STATES as STATE_NAMES } from '../../contract/schemas/rune.ts'
 import {
   countRows,
@@ -20,7 +21,7 @@ import { applyDivisibility } from '../applyDivisibility.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { isOlder, RUNE_LABEL, runeLabelOf, runeOf } from './labels.ts'
 import { expectRune, SELECT_RUNES } from './locate.ts'
-import { fromNearerEnd, pagingOf } from './records.ts'
+import { fromNearerEnd } from './records.ts'
 import { movementCountsOf } from './totals.ts'
 
 /**
@@ -36,7 +37,7 @@ export async function readEtching(index: Index, rune: RuneIdentifier) {
 export async function readEtchings(index: Index, paging: Paging) {
   const total = await countRunes(index)
   const rows = await readNumbers(index, paging, { total, direction: 'DESC' })
-  return { ...pagingOf(paging), total, results: rows.map((row) => etchingOf(row, index)) }
+  return { total, results: rows.map((row) => etchingOf(row, index)) }
 }
 
 /** Ids are dense. */
@@ -107,15 +108,6 @@ async function readNeighbours({ query, isComplete }: Index, rune: number) {
   return { previous: labelOf(rune - 1), next: labelOf(rune + 1) }
 }
 
-type RuneFilters = {
-  name?: string | undefined
-  mint?: 'mintable' | 'almost' | 'minted-out' | undefined
-  from?: number | undefined
-  to?: number | undefined
-  order_by: keyof typeof ORDERS
-  order?: 'asc' | 'desc' | undefined
-}
-
 const ORDERS = {
   number: 'id',
   name: 'name',
@@ -129,7 +121,7 @@ const ORDERS = {
 /** A page of the runes in an order, of those that match the filters. Runes without the figure have the lowest. */
 export async function readRuneList(
   index: Index,
-  { offset, limit, ...filters }: RuneFilters & Paging,
+  { offset, limit, ...filters }: ParametersOf<'runes'>,
 ) {
   const { where, parameters } = conditionOf(filters)
   const column = ORDERS[filters.order_by]
@@ -143,11 +135,7 @@ export async function readRuneList(
     isAll && column === 'id'
       ? await readNumbers(index, { offset, limit }, { total, direction })
       : await readOrdered()
-  return {
-    ...pagingOf({ limit, offset }),
-    total,
-    results: rows.map((row) => summaryOf(row, index)),
-  }
+  return { total, results: rows.map((row) => summaryOf(row, index)) }
 
   /** Only the ids are skipped over, in the order of an index. */
   function readOrdered(): Promise<Row[]> {
@@ -173,7 +161,7 @@ const MINT_CONDITIONS = {
   'minted-out': `r.mint_state = ${MINT_STATES.mintedOut}`,
 } as const
 
-function conditionOf({ name, mint, from, to }: RuneFilters) {
+function conditionOf({ name, mint, from, to }: Omit<ParametersOf<'runes'>, keyof Paging>) {
   const parameters: SqlValue[] = []
   const place = (value: SqlValue) => `$${parameters.push(value)}`
   const conditions: string[] = []

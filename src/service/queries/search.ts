@@ -1,5 +1,5 @@
 import { parseRune, RUNE_SPACERS } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import {
   SEARCH_KINDS,
   SEARCH_REASONS,
@@ -39,13 +39,11 @@ export async function search(
   const kinds = options.kind === undefined ? SEARCH_KINDS : [options.kind]
   const groups = kinds
     .filter((kind) => hits[kind].length > 0)
-    .map((kind) => ({ kind, total: hits[kind].length, best: hits[kind][0] }))
-    .sort((one, two) => rankOf(one.best) - rankOf(two.best))
-    .map(({ kind, total }) => ({
-      kind,
-      total,
-      results: hits[kind].slice(options.offset, options.offset + options.limit),
-    }))
+    .sort((one, two) => rankOf(hits[one][0]) - rankOf(hits[two][0]))
+    .map((kind) => {
+      const results = hits[kind].slice(options.offset, options.offset + options.limit)
+      return { kind, total: hits[kind].length, results }
+    })
   return {
     total: groups.reduce((all, { total }) => all + total, 0),
     is_similar: similar !== undefined && groups.length > 0,
@@ -167,9 +165,15 @@ function blockHit(row: Row, reason: SearchHit['reason']): SearchHit {
   return { kind: 'block', id: height, title: height, detail: hexOf(row, 'hash'), reason }
 }
 
+function transactionHit(row: Row, reason: SearchHit['reason']): SearchHit {
+  const id = hexOf(row, 'txid')
+  const detail = `block ${numberOf(row, 'height')}`
+  return { kind: 'transaction', id, title: id, detail, reason }
+}
+
 const HASHES = {
-  block: 'SELECT height, hash FROM blocks WHERE hash >= $1 AND hash <= $2 ORDER BY hash',
-  transaction: 'SELECT height, txid FROM txs WHERE txid >= $1 AND txid <= $2 ORDER BY txid',
+  block: { table: 'blocks', column: 'hash', hitOf: blockHit },
+  transaction: { table: 'txs', column: 'txid', hitOf: transactionHit },
 }
 /** A hash whose middle was cut out has its end compared, among so many that begin alike. */
 const MAX_COMPARED = 1000
@@ -177,27 +181,21 @@ const MAX_COMPARED = 1000
 /** Blocks or transactions whose hash begins with the digits, and ends with those after an ellipsis. */
 async function searchHashes(
   { query }: Index,
-  kind: 'block' | 'transaction',
+  kind: keyof typeof HASHES,
   text: string,
 ): Promise<SearchHit[]> {
   const [, begin, end = ''] =
     /^(?:0x)?([0-9a-f]{4,64})(?:(?:\.{2,3}|…)([0-9a-f]{4,64}))?$/.exec(text.toLowerCase()) ?? []
   if (begin === undefined) return []
+  const { table, column, hitOf } = HASHES[kind]
   const bound = (digit: string) => Buffer.from(begin.padEnd(64, digit), 'hex')
-  const rows = await query(`${HASHES[kind]} LIMIT ${end === '' ? MAX_IDENTIFIED : MAX_COMPARED}`, [
-    bound('0'),
-    bound('f'),
-  ])
-  const reason = begin.length === 64 ? 'identifier' : 'beginning'
-  if (kind === 'block') {
-    const matching = rows.filter((row) => hexOf(row, 'hash').endsWith(end))
-    return matching.slice(0, MAX_IDENTIFIED).map((row) => blockHit(row, reason))
-  }
-  const matching = rows.filter((row) => hexOf(row, 'txid').endsWith(end))
-  return matching.slice(0, MAX_IDENTIFIED).map((row): SearchHit => {
-    const id = hexOf(row, 'txid')
-    return { kind, id, title: id, detail: `block ${numberOf(row, 'height')}`, reason }
-  })
+  const rows = await query(
+    `SELECT height, ${column} FROM ${table} WHERE ${column} >= $1 AND ${column} <= $2
+      ORDER BY ${column} LIMIT ${end === '' ? MAX_IDENTIFIED : MAX_COMPARED}`,
+    [bound('0'), bound('f')],
+  )
+  const matching = rows.filter((row) => hexOf(row, column).endsWith(end)).slice(0, MAX_IDENTIFIED)
+  return matching.map((row) => hitOf(row, begin.length === 64 ? 'identifier' : 'beginning'))
 }
 
 /** Addresses that begin with the text, which is at least four characters long. */

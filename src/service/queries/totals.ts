@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import type { RuneIdentifier } from '../../contract/identifiers.ts'
-import type { Paging } from '../../contract/paging.ts'
+import type { ValuesOf } from '../../contract/endpoint.ts'
+import type { byAddress } from '../../contract/parameters.ts'
 import type {
   AddressFigure,
   AddressTotals,
   MovementCounts,
   RuneTotals,
 } from '../../contract/schemas/movement.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import {
   numberOf,
   optionalNumberOf,
@@ -24,21 +25,15 @@ import {
 } from '../../database/kinds.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
-import { labelOf, readAddresses, readLabels } from './labels.ts'
+import { readAddresses, readLabels } from './labels.ts'
 import type { Range } from './ledger.ts'
 import { expectRune } from './locate.ts'
-import { pagingOf } from './records.ts'
-
-type Filter = Paging & {
-  rune?: RuneIdentifier | undefined
-  order_by?: AddressFigure | undefined
-}
 
 /** What each address got and gave in a block or a transaction, a rune an entry. */
 export async function readByAddress(
   index: Index,
   range: Range,
-  { rune, order_by, ...paging }: Filter,
+  { rune, order_by, offset, limit }: ValuesOf<typeof byAddress> & Paging,
 ) {
   const totals = await sumRange(index, range)
   const only = rune === undefined ? undefined : (await expectRune(index, rune)).key
@@ -48,17 +43,13 @@ export async function readByAddress(
     .flatMap((total) => [...total.addresses.values()].map((address) => ({ ...address, total })))
     .filter((sums) => order_by === undefined || sums[order_by] > 0n)
     .sort((one, two) => byMovements(one.total, two.total) || byLargest(one, two, order_by))
-  const shown = entries.slice(paging.offset, paging.offset + paging.limit)
-  const names = await readAddresses(
-    index,
-    shown.map(({ address }) => address),
-  )
-  const labels = await readLabels(
-    index,
-    shown.map(({ total }) => total.key),
-  )
+  const shown = entries.slice(offset, offset + limit)
+  const addresses = shown.map(({ address }) => address)
+  const names = await readAddresses(index, addresses)
+  const runes = shown.map(({ total }) => total.key)
+  const labelOf = await readLabels(index, runes)
   const results = shown.map((entry): AddressTotals => {
-    const rune = labelOf(labels, entry.total.key)
+    const rune = labelOf(entry.total.key)
     const format = (amount: bigint) => applyDivisibility(amount, rune.divisibility)
     return {
       address: names.get(entry.address),
@@ -70,28 +61,22 @@ export async function readByAddress(
       net: format(netOf(entry)),
     }
   })
-  return { ...pagingOf(paging), total: entries.length, results }
+  return { total: entries.length, results }
 }
 
 /** What happened to each rune in a block or a transaction. */
 export async function readByRune(index: Index, range: Range, paging: Paging) {
   const totals = [...(await sumRange(index, range)).values()].sort(byMovements)
   const shown = totals.slice(paging.offset, paging.offset + paging.limit)
-  return {
-    ...pagingOf(paging),
-    total: totals.length,
-    results: await runeTotalsOf(index, shown),
-  }
+  return { total: totals.length, results: await runeTotalsOf(index, shown) }
 }
 
 /** Totals of runes as the service sends them. */
 export async function runeTotalsOf(index: Index, totals: Totals[]): Promise<RuneTotals[]> {
-  const labels = await readLabels(
-    index,
-    totals.map(({ key }) => key),
-  )
+  const runes = totals.map(({ key }) => key)
+  const labelOf = await readLabels(index, runes)
   return totals.map((total) => {
-    const rune = labelOf(labels, total.key)
+    const rune = labelOf(total.key)
     const format = (amount: bigint) => applyDivisibility(amount, rune.divisibility)
     return {
       rune,

@@ -18,7 +18,7 @@ import {
 } from '../../database/kinds.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
-import { labelOf, readAddresses, readLabels } from './labels.ts'
+import { readAddresses, readLabels } from './labels.ts'
 import { expectTransaction, type LocatedTransaction } from './locate.ts'
 import { byMovements, movementCountsOf, runeTotalsOf, sumRange, type Totals } from './totals.ts'
 
@@ -117,14 +117,11 @@ function edgeOf(row: Row, etched: Set<number>): Edge | undefined {
   const amount = () => BigInt(textOf(row, 'amount'))
   const fresh = optionalTextOf(row, 'fresh')
   switch (kind) {
-    case 'transfers': {
-      const to = optionalNumberOf(row, 'receiver')
+    case 'transfers':
+    case 'changes': {
+      const to = kind === 'changes' ? address : optionalNumberOf(row, 'receiver')
       const kinds = { source: ownerKind(address), target: ownerKind(to) } as const
       return { ...edge, ...kinds, from: address, to, amount: amount() }
-    }
-    case 'changes': {
-      const kinds = { source: ownerKind(address), target: ownerKind(address) } as const
-      return { ...edge, ...kinds, from: address, to: address, amount: amount() }
     }
     case 'burns': {
       const newKind = etched.has(edge.rune) ? 'premined' : 'minted'
@@ -170,35 +167,28 @@ function shownEdges(all: Edge[]): Edge[] {
 }
 
 async function describe(index: Index, totals: Totals[], edges: Edge[]) {
-  const labels = await readLabels(
-    index,
-    totals.map(({ key }) => key),
-  )
+  const runes = totals.map(({ key }) => key)
+  const labelOf = await readLabels(index, runes)
   const shown = totals
     .slice(0, MAX_RUNES)
     .flatMap(({ key }) => shownEdges(edges.filter(({ rune }) => rune === key)))
   const drafts = totals.flatMap((total) => clausesOf(total, edges))
-  const names = await readAddresses(
-    index,
-    [...shown, ...drafts].flatMap(({ from, to }) => [from, to]),
-  )
-  const format = (rune: number, amount: bigint) =>
-    applyDivisibility(amount, labelOf(labels, rune).divisibility)
+  const owners = [...shown, ...drafts].flatMap(({ from, to }) => [from, to])
+  const names = await readAddresses(index, owners)
+  const named = ({
+    rune: key,
+    amount,
+    from,
+    to,
+  }: Pick<Edge, 'rune' | 'amount' | 'from' | 'to'>) => {
+    const rune = labelOf(key)
+    const shownAmount = applyDivisibility(amount, rune.divisibility)
+    return { rune, amount: shownAmount, from: names.get(from), to: names.get(to) }
+  }
   return {
-    clauses: drafts.map(({ rune, amount, from, to, ...draft }): Clause => {
-      const label = labelOf(labels, rune)
-      return {
-        ...draft,
-        rune: label,
-        amount: format(rune, amount),
-        from: names.get(from),
-        to: names.get(to),
-      }
-    }),
-    flow: shown.map(({ rune, amount, from, to, source, target, pairs, vouts }): Flow => {
-      const label = labelOf(labels, rune)
-      const owners = { from: names.get(from), to: names.get(to), source, target }
-      return { rune: label, amount: format(rune, amount), ...owners, pairs, outputs: vouts.size }
+    clauses: drafts.map((draft): Clause => ({ ...draft, ...named(draft) })),
+    flow: shown.map(({ vouts, ...edge }): Flow => {
+      return { ...edge, ...named(edge), outputs: vouts.size }
     }),
   }
 }

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
-import { CACHE_CONTROL } from '../http/cacheControl.ts'
+import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import { HttpProblem, unavailable } from '../http/httpProblem.ts'
 import { CORS_HEADERS } from '../http/securityHeaders.ts'
 import { exemptFromTimeout } from '../http/server.ts'
@@ -15,15 +15,12 @@ const HEARTBEAT_MS = 15_000
 const MAX_STREAMS = 1000
 const MAX_STREAMS_OF_CLIENT = 10
 
-type Listener = (tip: Tip) => void
+type Stream = { client: string; send: (tip: Tip) => void; end: () => void }
 
 /** Server-sent events: `tip` with the newest block, first and whenever it changes, and `ping` every 15 seconds. */
 export function eventRoutes({ chain, clientOf }: Service) {
   const app = new Hono<{ Bindings: HttpBindings }>()
-  const listeners = new Set<Listener>()
-  const streamsOf = new Map<string, number>()
-  /** Each ends a stream. */
-  const ends = new Set<() => void>()
+  const streams = new Set<Stream>()
   let isClosing = false
   let latest: Tip | undefined
   let timer: NodeJS.Timeout | undefined
@@ -32,26 +29,26 @@ export function eventRoutes({ chain, clientOf }: Service) {
     const { tip, isReadable } = await chain.read()
     if (tip === undefined || !isReadable || tip.hash === latest?.hash) return
     latest = tip
-    for (const listener of listeners) listener(tip)
+    for (const { send } of streams) send(tip)
   }
 
-  function add(listener: Listener): void {
-    listeners.add(listener)
+  function add(stream: Stream): void {
+    streams.add(stream)
     timer ??= setInterval(() => void poll(), POLL_MS).unref()
   }
 
-  function remove(listener: Listener): void {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
+  function remove(stream: Stream): void {
+    streams.delete(stream)
+    if (streams.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
 
   app.get(EVENTS_PATH, (c) => {
     const client = clientOf(c)
-    const streams = streamsOf.get(client) ?? 0
-    if (listeners.size >= MAX_STREAMS) throw unavailable('too many clients wait for events')
-    if (streams >= MAX_STREAMS_OF_CLIENT) throw tooMany()
+    if (streams.size >= MAX_STREAMS) throw unavailable('too many clients wait for events')
+    const own = [...streams].filter((stream) => stream.client === client)
+    if (own.length >= MAX_STREAMS_OF_CLIENT) throw tooMany()
     for (const [name, value] of Object.entries(CORS_HEADERS)) c.header(name, value)
     // Proxies must not collect events.
     c.header('X-Accel-Buffering', 'no')
@@ -63,8 +60,11 @@ export function eventRoutes({ chain, clientOf }: Service) {
     }
     exemptFromTimeout(c.env.outgoing)
     const response = streamSSE(c, async (stream) => {
-      streamsOf.set(client, (streamsOf.get(client) ?? 0) + 1)
-      const listener: Listener = (tip) => void stream.writeSSE(eventOf(tip))
+      let sent: string | undefined
+      const send = (tip: Tip) => {
+        if (tip.hash !== sent) void stream.writeSSE(eventOf(tip))
+        sent = tip.hash
+      }
       // An event, not a comment, so that pages notice if nothing comes any more.
       const heartbeat = setInterval(
         () => void stream.writeSSE({ event: 'ping', data: '{}' }),
@@ -74,22 +74,18 @@ export function eventRoutes({ chain, clientOf }: Service) {
       const ended = new Promise<void>((resolve) => {
         end = resolve
       })
+      const added = { client, send, end }
       try {
-        ends.add(end)
+        add(added)
         stream.onAbort(end)
         // Tells the other streams too if the tip is new.
         await poll()
-        add(listener)
-        if (latest !== undefined) await stream.writeSSE(eventOf(latest))
+        if (latest !== undefined) send(latest)
         if (isClosing || stream.aborted) end()
         await ended
       } finally {
-        ends.delete(end)
         clearInterval(heartbeat)
-        remove(listener)
-        const left = (streamsOf.get(client) ?? 1) - 1
-        if (left === 0) streamsOf.delete(client)
-        else streamsOf.set(client, left)
+        remove(added)
       }
     })
     // Hono has set it to no-cache.
@@ -100,7 +96,7 @@ export function eventRoutes({ chain, clientOf }: Service) {
     app,
     close() {
       isClosing = true
-      for (const end of ends) end()
+      for (const { end } of streams) end()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { CACHE_CONTROL } from '../http/cacheControl.ts'
-import { escapeXml } from '../http/escapeXml.ts'
+import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
+import { escapeXml } from '../http/publicOrigin.ts'
 import type { Service } from '../service.ts'
 
 /** The OpenSearch description, with which browsers add the search to their search bar. */

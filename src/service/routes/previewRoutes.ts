@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Problem } from '../../contract/problems.ts'
 import type { Admission } from '../http/admission.ts'
-import { CACHE_CONTROL } from '../http/cacheControl.ts'
+import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import { HttpProblem, notFound } from '../http/httpProblem.ts'
 import type { Explorer, RenderedPage } from '../pages/explorer.ts'
 import type { CardText } from '../previews/Card.tsx'

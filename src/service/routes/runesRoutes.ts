@@ -1,31 +1,28 @@
 import { ENDPOINTS } from '../../contract/endpoints.ts'
-import { RuneActivity } from '../../contract/schemas/activity.ts'
-import { Balance, Holder } from '../../contract/schemas/balances.ts'
-import { Etching } from '../../contract/schemas/etching.ts'
 import type { Routes } from '../http/createRoutes.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { readBalances, readHolder, readHolders } from '../queries/balances.ts'
+import { locateBlock, locateTransaction } from '../queries/locate.ts'
 import {
   type ActivityRecord,
   readAddressRecords,
-  readBlockRecords,
+  readRangeRecords,
   readRuneAddressRecords,
   readRuneRecords,
-  readTransactionRecords,
 } from '../queries/records.ts'
 import { readEtching, readEtchings } from '../queries/runes.ts'
 import type { Service } from '../service.ts'
-import { createIndexLists } from './indexLists.ts'
+import { createIndexRoutes } from './indexRoutes.ts'
 
 /** The endpoints of the retired runes API. */
 export function runesRoutes(routes: Routes, service: Service): void {
-  const { readIndex, chain, version } = service
-  const { history, ranking } = createIndexLists(routes, service)
+  const { chain, version } = service
+  const { history, ranking, value } = createIndexRoutes(routes, service)
   const prefix = createHexPrefix(service)
-  const withPrefix = <Page extends { results: ActivityRecord[] }>(page: Page) => ({
-    ...page,
-    results: page.results.map(prefix.record),
-  })
+  const withPrefix = async <Page extends { results: ActivityRecord[] }>(reading: Promise<Page>) => {
+    const page = await reading
+    return { ...page, results: page.results.map(prefix.record) }
+  }
 
   routes.get(ENDPOINTS.runesStatus, async () => {
     const { tip, isReadable, target } = await chain.read()
@@ -38,40 +35,29 @@ export function runesRoutes(routes: Routes, service: Service): void {
     // Without tags: the progress of the first pass moves on.
     return jsonResponse(status, ...(isReadable ? (['tip'] as const) : []))
   })
-  history(ENDPOINTS.blockActivity, RuneActivity, async (index, { block, ...query }) => {
-    const { page, isFinal } = await readBlockRecords(index, block, query)
-    return { page: withPrefix(page), isFinal }
-  })
-  history(ENDPOINTS.transactionActivity, RuneActivity, async (index, { tx_id, ...query }) => {
-    const { page, isFinal } = await readTransactionRecords(index, tx_id, query)
-    return { page: withPrefix(page), isFinal }
-  })
-  history(ENDPOINTS.etchingActivity, RuneActivity, async (index, { etching, ...query }) => ({
-    page: withPrefix(await readRuneRecords(index, etching, query)),
-  }))
-  history(ENDPOINTS.etchingAddressActivity, RuneActivity, async (index, { etching, ...query }) => ({
-    page: withPrefix(await readRuneAddressRecords(index, etching, query)),
-  }))
-  history(ENDPOINTS.addressActivity, RuneActivity, async (index, { address, ...query }) => ({
-    page: withPrefix(await readAddressRecords(index, address, query)),
-  }))
-  ranking(ENDPOINTS.etchings, Etching, async (index, paging) => {
+  history(ENDPOINTS.blockActivity, async (index, { block, ...query }) =>
+    withPrefix(readRangeRecords(index, await locateBlock(index, block), query)),
+  )
+  history(ENDPOINTS.transactionActivity, async (index, { tx_id, ...query }) =>
+    withPrefix(readRangeRecords(index, await locateTransaction(index, tx_id), query)),
+  )
+  history(ENDPOINTS.etchingActivity, (index, values) => withPrefix(readRuneRecords(index, values)))
+  history(ENDPOINTS.etchingAddressActivity, (index, values) =>
+    withPrefix(readRuneAddressRecords(index, values)),
+  )
+  history(ENDPOINTS.addressActivity, (index, values) =>
+    withPrefix(readAddressRecords(index, values)),
+  )
+  ranking(ENDPOINTS.etchings, async (index, paging) => {
     const page = await readEtchings(index, paging)
-    return { page: { ...page, results: page.results.map(prefix.etching) } }
+    return { ...page, results: page.results.map(prefix.etching) }
   })
-  routes.get(ENDPOINTS.etching, async ({ etching }) => {
-    const rune = await readIndex((index) => readEtching(index, etching))
-    return jsonResponse(prefix.etching(rune), 'tip')
-  })
-  ranking(ENDPOINTS.holders, Holder, async (index, { etching, ...paging }) => ({
-    page: await readHolders(index, etching, paging),
-  }))
-  routes.get(ENDPOINTS.holder, async ({ etching, address }) => {
-    return jsonResponse(await readIndex((index) => readHolder(index, etching, address)), 'tip')
-  })
-  ranking(ENDPOINTS.balances, Balance, async (index, { address, ...paging }) => ({
-    page: await readBalances(index, address, paging),
-  }))
+  value(ENDPOINTS.etching, async (index, { etching }) =>
+    prefix.etching(await readEtching(index, etching)),
+  )
+  ranking(ENDPOINTS.holders, readHolders)
+  value(ENDPOINTS.holder, readHolder)
+  ranking(ENDPOINTS.balances, readBalances)
 }
 
 /**

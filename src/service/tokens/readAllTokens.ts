@@ -5,7 +5,7 @@ import { parsePrincipal } from '../../contract/identifiers.ts'
 import { RequestError } from '../../contract/requestError.ts'
 import { isOutage, retryDelayMs } from './circuitBreaker.ts'
 import { Locale, type LocalizedTexts } from './parseToken.ts'
-import { type ImportBatch, ImportError } from './readTokenFile.ts'
+import { emptyBatch, type ImportBatch, ImportError } from './readTokenFile.ts'
 import { requestToken } from './serviceClient.ts'
 
 /** Every service with the token API accepts this limit. */
@@ -63,11 +63,7 @@ export async function* readTokens(
 ): AsyncGenerator<ImportBatch> {
   let outages = 0
   for (const principal of principals) {
-    const batch: ImportBatch = {
-      tokens: [],
-      refused: [],
-      origin: { source: 'import', readAt: Date.now() },
-    }
+    const batch = emptyBatch()
     try {
       await readWithLocales(client, principal, batch)
       outages = 0

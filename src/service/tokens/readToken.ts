@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../contract/json.ts'
-import type { TokenProblem } from '../../contract/problems.ts'
 import type { Token, TokenAttribute, TokenLocalization } from '../../contract/schemas/token.ts'
 import {
   type Database,
@@ -11,36 +10,29 @@ import {
   textOf,
 } from '../../database/database.ts'
 import { parseExactly } from '../exactJson.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
 import { tokenToWire } from './tokenToWire.ts'
-
-/** A token as the service sends it, or why there is none. `readAt`: Unix milliseconds. */
-export type StoredToken =
-  | { kind: 'found'; token: ReturnType<typeof tokenToWire>; readAt: number }
-  | { kind: 'problem'; problem: TokenProblem; message?: string | undefined }
 
 /**
  * The token of a contract, in a locale or the default one. Fields that a localized document lacks come
- * from the default one; the description and the images of the token follow the locale too. The problems
- * are found in the order of the public token API.
+ * from the default one; the description and the images of the token follow the locale too. `readAt`: Unix
+ * milliseconds.
+ * @throws {HttpProblem} 404 or 422, found in the order of the public token API.
  */
-export function readToken(
-  { readTransaction }: Database,
-  principal: string,
-  locale?: string,
-): Promise<StoredToken> {
+export function readToken({ readTransaction }: Database, principal: string, locale?: string) {
   return readTransaction(async (query) => {
     const [row] = await query('SELECT * FROM tokens WHERE principal = $1', [principal])
-    if (row === undefined) return { kind: 'problem', problem: 'contract-not-found' }
+    if (row === undefined) throw new HttpProblem('contract-not-found')
     if (row.status === 'token-error') {
-      return { kind: 'problem', problem: 'token-error', message: optionalTextOf(row, 'problem') }
+      throw new HttpProblem('token-error', { message: optionalTextOf(row, 'problem') })
     }
-    if (row.status === 'no-token') return { kind: 'problem', problem: 'token-not-found' }
+    if (row.status === 'no-token') throw new HttpProblem('token-not-found')
     const locales = await readLocales(query, row)
     const document = locale === undefined ? '' : documentFor(locale, row, locales)
-    if (document === undefined) return { kind: 'problem', problem: 'locale-not-found' }
-    if (row.status === 'in-progress') return { kind: 'problem', problem: 'metadata-in-progress' }
+    if (document === undefined) throw new HttpProblem('locale-not-found')
+    if (row.status === 'in-progress') throw new HttpProblem('metadata-in-progress')
     const token = tokenOf(row, locales, await readDocument(query, principal, document))
-    return { kind: 'found', token: tokenToWire(token), readAt: numberOf(row, 'read_at') }
+    return { token: tokenToWire(token), readAt: numberOf(row, 'read_at') }
   })
 }
 

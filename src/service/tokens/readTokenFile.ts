@@ -34,7 +34,7 @@ export async function* readTokenFile(path: string, stdin: Readable): AsyncGenera
   yield batch
 }
 
-function emptyBatch(): ImportBatch {
+export function emptyBatch(): ImportBatch {
   return { tokens: [], refused: [], origin: { source: 'import', readAt: Date.now() } }
 }
 

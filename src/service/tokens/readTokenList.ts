@@ -9,7 +9,6 @@ import {
   type SqlValue,
   textOf,
 } from '../../database/database.ts'
-import { pagingOf } from '../queries/records.ts'
 import type { ListedBy } from './readListedTokens.ts'
 import { tokenFields } from './readToken.ts'
 import { tokenToWire } from './tokenToWire.ts'
@@ -45,7 +44,7 @@ export function readTokenList(
         ORDER BY ${orderOf(options)}`,
       [...parameters, limit, offset],
     )
-    return { ...pagingOf(options), total, results: rows.map((row) => listedTokenOf(row, listedBy)) }
+    return { total, results: rows.map((row) => listedTokenOf(row, listedBy)) }
   })
 }
 

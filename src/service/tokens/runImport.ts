@@ -7,7 +7,7 @@ import type { Client } from '../../contract/client.ts'
 import { DatabaseError, DatabaseUnavailable, type Store, textOf } from '../../database/database.ts'
 import { openPostgres } from '../../database/postgres.ts'
 import { openSqlite } from '../../database/sqlite.ts'
-import { readSettings, type Settings, SettingsError, serviceAddress } from '../settings.ts'
+import { readSettings, ServiceAddress, type Settings, SettingsError } from '../settings.ts'
 import { openTokens } from './openTokens.ts'
 import { listTokens, readTokens } from './readAllTokens.ts'
 import { type ImportBatch, ImportError, readTokenFile } from './readTokenFile.ts'
@@ -80,8 +80,8 @@ function readArguments(args: string[]) {
   if (service !== undefined && positionals.length > 0) {
     throw new ImportError(`Specify files or --all-tokens, not both. ${SEE_HELP}`)
   }
-  const url = v.safeParse(v.optional(serviceAddress('The address after --all-tokens')), service)
-  if (!url.success) throw new ImportError(url.issues[0].message)
+  const url = v.safeParse(v.optional(ServiceAddress), service)
+  if (!url.success) throw new ImportError(`The address after --all-tokens ${url.issues[0].message}`)
   return { values: { ...values, 'all-tokens': url.output }, positionals }
 }
 

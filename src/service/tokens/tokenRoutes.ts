@@ -1,16 +1,13 @@
 import { ENDPOINTS } from '../../contract/endpoints.ts'
-import { isSampleToken } from '../../contract/sampleTokens.ts'
-import { ListedToken } from '../../contract/schemas/token.ts'
+import { isSampleToken } from '../../contract/schemas/token.ts'
 import type { Database } from '../../database/database.ts'
 import { readMeta } from '../../database/meta.ts'
-import { CACHE_CONTROL } from '../http/cacheControl.ts'
-import { CACHE_TAG } from '../http/cacheTags.ts'
+import { CACHE_CONTROL, CACHE_TAG } from '../http/cacheHeaders.ts'
 import type { Routes } from '../http/createRoutes.ts'
-import { HttpProblem } from '../http/httpProblem.ts'
 import { JSON_HEADERS, jsonResponse } from '../http/jsonResponse.ts'
 import type { ListedBy } from './readListedTokens.ts'
 import { readLookAlikes } from './readLookAlikes.ts'
-import { readToken, type StoredToken } from './readToken.ts'
+import { readToken } from './readToken.ts'
 import { readTokenList } from './readTokenList.ts'
 import type { TokenResponse, TokenService } from './tokenService.ts'
 
@@ -25,7 +22,6 @@ export function tokenRoutes(
   { tokens, tokenService, listedBy }: Options,
 ): void {
   list(ENDPOINTS.tokens, {
-    row: ListedToken,
     async readPage(values) {
       const meta = await readMeta(tokens, 'tokens')
       const page = await readTokenList(tokens, values, listedBy)
@@ -35,18 +31,12 @@ export function tokenRoutes(
   get(ENDPOINTS.token, async ({ principal: { text: principal }, locale }) =>
     // No other service has the samples.
     tokenService === undefined || isSampleToken(principal)
-      ? sendStored(await readToken(tokens, principal, locale))
+      ? jsonResponse((await readToken(tokens, principal, locale)).token, 'tokens')
       : sendRead(await tokenService.read(principal, locale)),
   )
   get(ENDPOINTS.lookAlikes, async ({ principal }) =>
     jsonResponse(await readLookAlikes(tokens, principal.text, listedBy), 'tokens'),
   )
-}
-
-/** @throws {HttpProblem} 404 or 422, in the form of the public token API. */
-function sendStored(stored: StoredToken): Response {
-  if (stored.kind === 'problem') throw new HttpProblem(stored.problem, { message: stored.message })
-  return jsonResponse(stored.token, 'tokens')
 }
 
 /** `Cache-Status` (RFC 9211): a negative `ttl` means stale. */

@@ -97,10 +97,12 @@ async function readHeld(
   principal: string,
   locale: string | undefined,
 ): Promise<StoredResponse | undefined> {
-  const held = await readToken(tokens, principal, locale)
-  if (held.kind === 'problem') return
-  const { token, readAt } = held
-  return { status: 200, body: stringify(token) ?? '', readAt, freshUntil: readAt }
+  try {
+    const { token, readAt } = await readToken(tokens, principal, locale)
+    return { status: 200, body: stringify(token) ?? '', readAt, freshUntil: readAt }
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error
+  }
 }
 
 /** @throws {HttpProblem} if the request fails and there is no fallback. */

@@ -1,5 +1,5 @@
 import { stringify } from 'lossless-json'
-import { isSampleToken } from '../../contract/sampleTokens.ts'
+import { isSampleToken } from '../../contract/schemas/token.ts'
 import type { Engine, Query } from '../../database/database.ts'
 import { insertRows, LIST, type NewRow, selectIn } from '../../database/rows.ts'
 import type { TableName } from '../../database/schema.ts'

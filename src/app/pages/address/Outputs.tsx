@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import type { Paging } from '../../../contract/paging.ts'
 import type { RuneOutput } from '../../../contract/schemas/address.ts'
+import type { Paging } from '../../../contract/schemas/page.ts'
 import { blockLink, outputLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import type { ListPage } from '../../lists/Pager.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EVENTS_PATH, OPENAPI_PATH } from '../../../contract/endpoints.ts'
-import { DEFAULT_PAGING, MAX_LIMIT } from '../../../contract/paging.ts'
+import { DEFAULT_PAGING, MAX_LIMIT } from '../../../contract/schemas/page.ts'
 import { useAppContext } from '../../appContext.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AllEndpoints } from './EndpointText.tsx'

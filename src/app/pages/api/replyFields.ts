@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { type Endpoint, isSchema, metadataOf } from '../../../contract/endpoint.ts'
+import { type Endpoint, innerOf, isSchema, metadataOf } from '../../../contract/endpoint.ts'
 
 /** A field of a response. */
 export type ReplyField = {
@@ -71,13 +71,6 @@ function wordsOf(schema: Schema): string {
   const inner = innerOf(schema)
   if (inner.type !== 'picklist' || !('options' in inner)) return ''
   return Array.isArray(inner.options) ? `One of: ${inner.options.join(', ')}.` : ''
-}
-
-/** The schema of the value itself. The first option of a union is what the service sends. */
-function innerOf(schema: Schema): Schema {
-  if ('wrapped' in schema && isSchema(schema.wrapped)) return innerOf(schema.wrapped)
-  const [first] = 'options' in schema && Array.isArray(schema.options) ? schema.options : []
-  return isSchema(first) ? innerOf(first) : schema
 }
 
 function itemOf(schema: Schema): Schema | undefined {

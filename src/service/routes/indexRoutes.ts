@@ -1,32 +1,24 @@
-import type * as v from 'valibot'
 import type { Endpoint, Parameters, ValuesOf } from '../../contract/endpoint.ts'
-import type { Paging } from '../../contract/paging.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import { hexOf } from '../../database/database.ts'
 import type { Routes } from '../http/createRoutes.ts'
 import type { List } from '../http/exportList.ts'
+import { jsonResponse } from '../http/jsonResponse.ts'
 import type { Index } from '../queries/indexReader.ts'
 import type { Service } from '../service.ts'
 
-type ReadList<Given extends Parameters> = (
-  index: Index,
-  values: ValuesOf<Given> & Paging,
-) => Promise<{
-  page: Paging & { total: number; results: unknown[] }
-  /** Whether it can no longer change. */
-  isFinal?: boolean
-}>
+/** A page, and whether it can no longer change. */
+type Page = { total: number; results: unknown[]; isFinal?: boolean }
 
 type AddList = <Given extends Parameters>(
   endpoint: Endpoint<Given>,
-  row: v.GenericSchema,
-  read: ReadList<Given>,
+  read: (index: Index, values: ValuesOf<Given> & Paging) => Promise<Page>,
 ) => void
 
-/** Adds lists that are read from the index, and that depend on its newest block. */
-export function createIndexLists(
-  { list }: Routes,
-  { readIndex, databases }: Service,
-): { history: AddList; ranking: AddList } {
+export type IndexRoutes = ReturnType<typeof createIndexRoutes>
+
+/** Adds routes that are read from the index, and that depend on its newest block. */
+export function createIndexRoutes({ get, list }: Routes, { readIndex, databases }: Service) {
   /** Whether the block that was the newest is still in the chain. */
   async function isInChain(version: string): Promise<boolean> {
     const [height, hash] = version.split(' ')
@@ -38,17 +30,29 @@ export function createIndexLists(
 
   const addList =
     (history: Pick<List, 'isCurrent'>): AddList =>
-    (endpoint, row, read) =>
+    (endpoint, read) =>
       list(endpoint, {
         ...history,
-        row,
         readPage: (values) =>
           readIndex(async (index) => {
-            const { page, isFinal = false } = await read(index, values)
+            const { isFinal = false, ...page } = await read(index, values)
             const version = `${index.tip.height} ${index.tip.hash}`
             return { page, tags: [isFinal ? 'final' : 'tip'], version }
           }),
       })
 
-  return { history: addList({ isCurrent: isInChain }), ranking: addList({}) }
+  return {
+    get,
+    history: addList({ isCurrent: isInChain }),
+    ranking: addList({}),
+    /** What is no list. */
+    value<Given extends Parameters>(
+      endpoint: Endpoint<Given>,
+      read: (index: Index, values: ValuesOf<Given>) => Promise<object>,
+    ): void {
+      get(endpoint, async (values) =>
+        jsonResponse(await readIndex((index) => read(index, values)), 'tip'),
+      )
+    },
+  }
 }
