@@ -12,7 +12,6 @@ import {
   ADDRESS_MOVEMENTS,
   KIND_NAMES,
   KINDS,
-  type KindCounts,
   type KindName,
   RUNE_MOVEMENTS,
   sumOfCounts,
@@ -31,20 +30,8 @@ export type LedgerList = {
 
 export const NO_ROWS: LedgerList = { total: 0, read: async () => [] }
 
-/** Whose rows a list has: those of a rune or of an address, in positions or in kinds. */
-export type Owner = {
-  column: 'rune' | 'address'
-  key: number
-  counts: KindCounts
-}
-
-export function runeOwner({ key, counts }: LocatedRune): Owner {
-  return { column: 'rune', key, counts }
-}
-
-export function addressOwner({ key, counts }: LocatedAddress): Owner {
-  return { column: 'address', key, counts }
-}
+/** The rune or the address whose rows a list has. */
+export type Owner = LocatedRune | LocatedAddress
 
 const MOVEMENTS = { rune: RUNE_MOVEMENTS, address: ADDRESS_MOVEMENTS } as const
 
@@ -197,7 +184,7 @@ export async function runeAddressList(
     [address.key, rune],
   )
   if (balance === undefined) return NO_ROWS
-  const owner = { ...addressOwner(address), rune, total: numberOf(balance, rows) }
+  const owner = { ...address, rune, total: numberOf(balance, rows) }
   return kindsList(index, owner, rows === 'records' ? KIND_NAMES : ADDRESS_MOVEMENTS, heights)
 }
 

@@ -95,6 +95,7 @@ export async function expectRune(index: Index, rune: RuneIdentifier) {
   const row = await readRuneRow(index, rune)
   if (row === undefined) throw new HttpProblem('rune-not-found')
   return {
+    column: 'rune' as const,
     key: numberOf(row, 'id'),
     divisibility: numberOf(row, 'divisibility'),
     counts: readCounts(row),
@@ -132,6 +133,7 @@ export async function locateAddress({ query }: Index, address: string) {
   const [row] = await query('SELECT * FROM addresses WHERE address = $1', [address])
   if (row === undefined) return
   return {
+    column: 'address' as const,
     key: numberOf(row, 'id'),
     counts: readCounts(row),
     runes: numberOf(row, 'runes'),

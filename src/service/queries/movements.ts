@@ -26,7 +26,6 @@ import { badRequest } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
 import { runeLabelOf } from './labels.ts'
 import {
-  addressOwner,
   type Condition,
   conditionList,
   kindsInRange,
@@ -37,7 +36,6 @@ import {
   type Range,
   readRows,
   runeAddressList,
-  runeOwner,
 } from './ledger.ts'
 import { expectRune, type LocatedBlock, locateAddress, placeOf } from './locate.ts'
 
@@ -103,7 +101,7 @@ export async function readRuneMovements(
   index: Index,
   { rune, type, from, to, ...paging }: ParametersOf<'runeMovements'>,
 ) {
-  const owner = runeOwner(await expectRune(index, rune))
+  const owner = await expectRune(index, rune)
   const list =
     type === undefined
       ? await positionList(index, owner, 'movements', { from, to })
@@ -128,13 +126,12 @@ async function addressList(
   index: Index,
   { address, type, rune, ...heights }: Omit<ParametersOf<'addressMovements'>, keyof Paging>,
 ): Promise<LedgerList> {
-  const located = await locateAddress(index, address)
-  if (located === undefined) return NO_ROWS
-  const owner = addressOwner(located)
+  const owner = await locateAddress(index, address)
+  if (owner === undefined) return NO_ROWS
   if (type !== undefined) return kindsList(index, owner, ADDRESS_KINDS[type], heights)
   if (rune === undefined) return positionList(index, owner, 'movements', heights)
   const { key } = await expectRune(index, rune)
-  return runeAddressList(index, located, key, { rows: 'movements', heights })
+  return runeAddressList(index, owner, key, { rows: 'movements', heights })
 }
 
 async function readMovementPage(index: Index, list: LedgerList, paging: Paging) {

@@ -17,7 +17,6 @@ import { applyDivisibility } from '../applyDivisibility.ts'
 import { type Index, isFinal } from './indexReader.ts'
 import { runeOf } from './labels.ts'
 import {
-  addressOwner,
   conditionList,
   kindsInRange,
   kindsList,
@@ -28,7 +27,6 @@ import {
   type Range,
   rangeList,
   runeAddressList,
-  runeOwner,
 } from './ledger.ts'
 import { expectRune, locateAddress } from './locate.ts'
 
@@ -57,7 +55,7 @@ export async function readRuneRecords(
   index: Index,
   { etching, ...query }: ParametersOf<'etchingActivity'>,
 ) {
-  return readOwnRecords(index, runeOwner(await expectRune(index, etching)), query)
+  return readOwnRecords(index, await expectRune(index, etching), query)
 }
 
 /** The records whose address it is. */
@@ -65,8 +63,7 @@ export async function readAddressRecords(
   index: Index,
   { address, ...query }: ParametersOf<'addressActivity'>,
 ) {
-  const located = await locateAddress(index, address)
-  return readOwnRecords(index, located && addressOwner(located), query)
+  return readOwnRecords(index, await locateAddress(index, address), query)
 }
 
 async function readOwnRecords(
