@@ -13,7 +13,8 @@ export const NameUnlocks = object(
       'When the next lengths of names are unlocked completely.',
       v.object({
         length: count('The length of names.'),
-        height: count('The first block that can etch all names of this length.'),
+        first_height: count('The first block that can etch one of them: of only Zs.'),
+        height: count('The first block that can etch all of them.'),
       }),
     ),
     newest_block: Tip,

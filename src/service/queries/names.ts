@@ -15,8 +15,10 @@ export function readNameUnlocks({ network, tip }: Index): NameUnlocks {
   const next = tip.height + 1
   const lengths = Array.from({ length: 13 }, (_, index) => 13 - index)
   const unlocks = lengths.flatMap((length) => {
-    const height = unlockHeight(network, numberOfName('A'.repeat(length)))
-    return height !== undefined && height > next ? [{ length, height }] : []
+    const [first_height = 0, height = 0] = ['Z', 'A'].map((letter) =>
+      unlockHeight(network, numberOfName(letter.repeat(length))),
+    )
+    return height > next ? [{ length, first_height, height }] : []
   })
   return {
     lowest: nameOfNumber(lowestUnlockedName(network, next)),
