@@ -14,7 +14,6 @@ export function JsonView({ value, lang }: Props): ReactNode {
   if (text !== undefined && /^(https?|ipfs|ar|data):/i.test(text)) {
     return <ExternalLink address={text} />
   }
-  if (text !== undefined && /^[0-9]{16,80}$/.test(text)) return <LongNumber digits={text} />
   if (text !== undefined) return <UntrustedParagraph text={text} lang={lang} />
   const json = jsonText(value)
   if (json === undefined) return <span className="text-muted">nested too deeply to show</span>
@@ -26,14 +25,4 @@ function textOf(value: JsonValue): string | undefined {
   if (value === null || typeof value !== 'object') return String(value)
   if (!Array.isArray(value) || value.some((entry) => typeof entry === 'object')) return
   return value.join(', ')
-}
-
-/** It never breaks: where it is too wide, it scrolls. */
-function LongNumber({ digits }: { digits: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <span dir="ltr" tabIndex={0} className="block overflow-x-auto whitespace-nowrap">
-      {digits}
-    </span>
-  )
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../contract/json.ts'
-import type { Token, TokenAttribute } from '../../../contract/schemas/token.ts'
+import type { Token } from '../../../contract/schemas/token.ts'
 import { descriptionIn, nameIn } from './localizedToken.ts'
 
 /**
@@ -8,9 +8,13 @@ import { descriptionIn, nameIn } from './localizedToken.ts'
  */
 export type Difference = 'fact' | 'text' | 'missing' | 'same'
 
-export type Field =
-  | { kind: 'text' | 'property'; name: string; read: (token: Token) => JsonValue | undefined }
-  | { kind: 'attribute'; name: string; read: (token: Token) => TokenAttribute | undefined }
+type Field = {
+  /** Untrusted for properties. */
+  name: string
+  read: (token: Token) => JsonValue | undefined
+  /** The position of an attribute: attributes have no other identity. */
+  attribute?: number
+}
 
 export type ComparedField = Field & { difference: Difference }
 
@@ -21,7 +25,7 @@ export function compareDocuments(one: Token, other: Token): ComparedField[] {
   return (
     fieldsOf(tokens)
       .filter(({ read }) => tokens.some((token) => read(token) !== undefined))
-      .map((field) => ({ ...field, difference: differenceOf(field, one, other) }))
+      .map((field) => ({ ...field, difference: compare(field.read(one), field.read(other)) }))
       // The sort is stable.
       .sort((a, b) => ORDER.indexOf(a.difference) - ORDER.indexOf(b.difference))
   )
@@ -32,57 +36,39 @@ function fieldsOf(tokens: Token[]): Field[] {
   const attributes = Math.max(0, ...documents.map(({ attributes }) => attributes.length))
   const keys = new Set(documents.flatMap(({ properties }) => Object.keys(properties)))
   return [
-    { kind: 'text', name: 'Name', read: nameIn },
-    { kind: 'text', name: 'Description', read: descriptionIn },
-    { kind: 'property', name: 'Image', read: imageIn },
-    { kind: 'property', name: 'Standard', read: ({ metadata }) => metadata?.sip },
+    { name: 'Name', read: nameIn },
+    { name: 'Description', read: descriptionIn },
+    { name: 'Image', read: (it) => it.metadata?.image || it.image_canonical_uri || undefined },
+    { name: 'Standard', read: ({ metadata }) => metadata?.sip },
     ...Array.from({ length: attributes }, (_, index) => attributeField(index)),
     ...[...keys].map(propertyField),
   ]
 }
 
-const imageIn = ({ metadata, image_canonical_uri }: Token) =>
-  metadata?.image || image_canonical_uri || undefined
-
-/** The attribute at a position: attributes have no other identity. */
-export function attributeField(index: number): Field {
-  return {
-    kind: 'attribute',
-    name: 'Attribute',
-    read: ({ metadata }) => metadata?.attributes[index],
+function attributeField(index: number): Field {
+  function read({ metadata }: Token) {
+    const attribute = metadata?.attributes[index]
+    if (attribute === undefined) return
+    const { trait_type, display_type, value, max_value } = attribute
+    return [trait_type, display_type, value, max_value].map((part) => part ?? null)
   }
+  return { name: 'Attribute', read, attribute: index }
 }
 
 /** Keys are untrusted, and may be names of members that every object has. */
 function propertyField(key: string): Field {
   return {
-    kind: 'property',
     name: key,
     read: ({ metadata }) =>
       metadata && Object.hasOwn(metadata.properties, key) ? metadata.properties[key] : undefined,
   }
 }
 
-/** A field of a token as text to compare; undefined if it is missing or nested deeper than the stack. */
-export function textOfField(field: Field, token: Token): string | undefined {
-  const value = valueIn(field, token)
-  return value === undefined ? undefined : jsonText(value)
-}
-
-function valueIn({ kind, read }: Field, token: Token): JsonValue | undefined {
-  if (kind !== 'attribute') return read(token)
-  const attribute = read(token)
-  if (attribute === undefined) return
-  const { trait_type, display_type, value, max_value } = attribute
-  return [trait_type ?? null, display_type ?? null, value ?? null, max_value ?? null]
-}
-
-function differenceOf(field: Field, one: Token, other: Token): Difference {
-  const [left, right] = [valueIn(field, one), valueIn(field, other)]
-  if (left === undefined || right === undefined) return 'missing'
-  const text = jsonText(left)
-  if (text !== undefined && text === jsonText(right)) return 'same'
-  return jsonText(factsIn(left)) === jsonText(factsIn(right)) ? 'text' : 'fact'
+function compare(one: JsonValue | undefined, other: JsonValue | undefined): Difference {
+  if (one === undefined || other === undefined) return 'missing'
+  const text = jsonText(one)
+  if (text !== undefined && text === jsonText(other)) return 'same'
+  return jsonText(factsIn(one)) === jsonText(factsIn(other)) ? 'text' : 'fact'
 }
 
 /** The numbers, links and switches in a value, in order, to a depth that no sensible document reaches. */
