@@ -32,7 +32,11 @@ function Box({ defaultValue, size }: Required<Props>) {
   const isShown = hasOptions || (isReady && message !== undefined)
   const markedIndex = hasOptions ? options.findIndex(({ to }) => to === marked) : -1
   const markedId = markedIndex === -1 ? undefined : `${id}-${markedIndex}`
-  useAnnouncement(isShown && isSettled ? announcementOf(options.length, message) : undefined)
+  const announcement = isShown && isSettled ? announcementOf(options.length, message) : undefined
+
+  useEffect(() => {
+    if (announcement !== undefined) announce(announcement)
+  }, [announcement])
 
   // The reader may have focused the box before hydration. Only the document knows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the box is hydrated.
@@ -82,8 +86,7 @@ function Box({ defaultValue, size }: Required<Props>) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (event.altKey) event.key === 'ArrowDown' ? open() : close()
-      else move(event.key === 'ArrowDown' ? 1 : -1)
+      move(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Escape' && isShown) {
       // The next Escape leaves the box.
       event.preventDefault()
@@ -163,12 +166,6 @@ function Box({ defaultValue, size }: Required<Props>) {
 function announcementOf(count: number, message: string | undefined): string | undefined {
   if (count === 0) return message
   return count === 1 ? '1 suggestion' : `${count} suggestions`
-}
-
-function useAnnouncement(text: string | undefined): void {
-  useEffect(() => {
-    if (text !== undefined) announce(text)
-  }, [text])
 }
 
 /** False on the server and during hydration. */

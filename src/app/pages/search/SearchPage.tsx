@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -9,6 +9,7 @@ import {
 } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { RUNE_NAME } from '../../../contract/identifiers.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
 import {
   SEARCH_KINDS,
   type SearchHit,
@@ -29,23 +30,22 @@ import {
 } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { parseQuery } from '../../search/parseQuery.ts'
-import { hitLink, KIND_NAMES } from '../../search/SearchRow.tsx'
+import { hitLink } from '../../search/SearchRow.tsx'
 import {
-  bestHits,
+  groupsOf,
+  KIND_NAMES,
   onlyHit,
-  otherHits,
   readQuery,
-  reasonText,
   searchQuery,
 } from '../../search/searchResults.ts'
 import { LIST_ID } from '../../ui/DataTable.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { HitGroup, HitRows } from './HitGroup.tsx'
-import { SearchTips } from './SearchTips.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { origin, load } = context.get(sourceContext)
@@ -78,7 +78,8 @@ export function Component() {
   return (
     <>
       <PageHead {...searchHead(page, query === '' ? undefined : all)} />
-      {query === '' ? <EmptySearch /> : <Results key={query} page={page} all={all} />}
+      {query === '' && <PageHeader crumb="Search" title="What are you looking for?" />}
+      {query === '' ? <SearchTips /> : <Results key={query} page={page} all={all} />}
     </>
   )
 }
@@ -113,21 +114,12 @@ function searchHead({ query, kind }: Page, all?: Loaded<Reply<SearchResults>>): 
   }
 }
 
-function EmptySearch() {
-  return (
-    <>
-      <PageHeader crumb="Search" title="What are you looking for?" />
-      <SearchTips />
-    </>
-  )
-}
-
-type ResultsProps = { page: Page; all: Loaded<Reply<SearchResults>> & { isFetching: boolean } }
+type ResultsProps = { page: Page; all: UseQueryResult<Reply<SearchResults>, RequestError> }
 
 function Results({ page, all }: ResultsProps) {
   const { query, kind } = page
   const results = all.data?.value
-  const error = useLastError({ data: all.data, error: all.error, isFetching: all.isFetching })
+  const error = useLastError(all)
   const hit = onlyHitOf(page, results)
   if (hit !== undefined) return <Navigate to={hitLink(hit)} replace />
   return (
@@ -147,7 +139,9 @@ function Results({ page, all }: ResultsProps) {
           <KindTabs page={page} results={results} />
           <div id={LIST_ID} tabIndex={-1} className="scroll-mt-14 outline-none">
             {kind === undefined ? (
-              <BestOfEachKind query={query} results={results} />
+              groupsOf(results, query).map((group) => (
+                <HitGroup key={group.title} group={group} query={query} />
+              ))
             ) : (
               <OfKind key={kind} page={page} kind={kind} />
             )}
@@ -158,61 +152,26 @@ function Results({ page, all }: ResultsProps) {
   )
 }
 
+type KindTabsProps = { page: Page; results: SearchResults }
+
 function KindTabs({ page: { query, kind }, results: { total, groups } }: KindTabsProps) {
-  const found = SEARCH_KINDS.filter((it) => groups.some((group) => group.kind === it))
+  const kinds = groups.toSorted(
+    (a, b) => SEARCH_KINDS.indexOf(a.kind) - SEARCH_KINDS.indexOf(b.kind),
+  )
   return (
     <Tabs
       label="Kinds of results"
       tabs={[
         { to: searchLink(query), name: 'All', count: total, isCurrent: kind === undefined },
-        ...found.map((it) => ({
-          to: searchLink(query, it),
-          name: KIND_NAMES[it].many,
-          count: groups.find((group) => group.kind === it)?.total,
-          isCurrent: kind === it,
+        ...kinds.map((group) => ({
+          to: searchLink(query, group.kind),
+          name: KIND_NAMES[group.kind].many,
+          count: group.total,
+          isCurrent: kind === group.kind,
         })),
       ]}
     />
   )
-}
-
-type KindTabsProps = { page: Page; results: SearchResults }
-
-function BestOfEachKind({ query, results }: { query: string; results: SearchResults }) {
-  const best = bestHits(results)
-  return (
-    <>
-      {best[0] !== undefined && (
-        <HitGroup
-          title={best.length > 1 ? 'Best matches' : 'Best match'}
-          note={<UntrustedText text={reasonText(best[0], query)} />}
-          hits={best}
-          query={query}
-        />
-      )}
-      {otherHits(results, best).map(({ kind, total, results: hits }) => (
-        <HitGroup
-          key={kind}
-          title={
-            results.is_similar ? `Did you mean ${theseOf(kind, total)}?` : KIND_NAMES[kind].many
-          }
-          note={results.is_similar ? `nothing is called ${quote(query)}` : total}
-          hits={hits}
-          query={query}
-          all={
-            total > hits.length + best.filter((hit) => hit.kind === kind).length
-              ? { to: searchLink(query, kind), total, name: KIND_NAMES[kind].many.toLowerCase() }
-              : undefined
-          }
-        />
-      ))}
-    </>
-  )
-}
-
-function theseOf(kind: SearchKind, total: number): string {
-  const { one, many } = KIND_NAMES[kind]
-  return total === 1 ? `this ${one.toLowerCase()}` : `one of these ${many.toLowerCase()}`
 }
 
 function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
@@ -267,3 +226,49 @@ function NoResults({ query }: { query: string }) {
     </>
   )
 }
+
+function SearchTips() {
+  return (
+    <div className="mt-6">
+      <Facts title="What you can search for">
+        {TIPS.map(([name, tip]) => (
+          <Fact key={name} name={name}>
+            {tip}
+          </Fact>
+        ))}
+      </Facts>
+    </div>
+  )
+}
+
+const TIPS: [string, ReactNode][] = [
+  [
+    'Runes',
+    <>
+      a name or the beginning of a word in it, with or without <code>•</code>; an id such as{' '}
+      <code>840000:3</code>; a number such as <code>#3</code>
+    </>,
+  ],
+  [
+    'Tokens',
+    <>
+      a name, a symbol, a language, or a contract such as <code>SP….longcoin</code>, also with its
+      asset name
+    </>,
+  ],
+  [
+    'Blocks',
+    <>
+      a height such as <code>849,250</code>, or a hash
+    </>,
+  ],
+  [
+    'Transactions',
+    <>
+      an id, with or without <code>0x</code>; its first characters; an output such as{' '}
+      <code>1af2a8…10e99b:0</code>; an inscription
+    </>,
+  ],
+  ['Addresses', 'a Bitcoin or Stacks address, or the beginning of a Bitcoin address'],
+  ['Links', 'the URL of a page about one of these, here or on another explorer'],
+]
