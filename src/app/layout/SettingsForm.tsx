@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import * as v from 'valibot'
 import { chooseTheme, useTheme } from '../theme.ts'
 import { digitSetting } from '../ui/numbers.tsx'
-import { type StoredValue, storedValue } from '../ui/storedValue.ts'
+import { storedValue } from '../ui/storedValue.ts'
 import { zoneSetting } from '../ui/Time.tsx'
 import { shortcutSetting } from './keyboardShortcuts.ts'
 
@@ -15,32 +15,38 @@ export const densitySetting = storedValue<'comfortable' | 'compact'>(
 export function SettingsForm() {
   return (
     <div className="grid gap-3">
-      <Choice name="Theme" options={THEMES} {...useThemeChoice()} />
-      <Choice name="Times" options={ZONES} {...useChoice(zoneSetting)} />
-      <Choice name="Decimals" options={DIGITS} {...useChoice(digitSetting)} />
-      <Choice name="Rows" options={DENSITIES} {...useChoice(densitySetting)} />
-      <Choice name="Shortcuts" options={SHORTCUTS} {...useChoice(shortcutSetting)} />
+      <Choice
+        name="Theme"
+        options={{ system: 'System', light: 'Light', dark: 'Dark' }}
+        value={useTheme() ?? 'system'}
+        onChoose={(chosen) => chooseTheme(chosen === 'system' ? undefined : chosen)}
+      />
+      <Choice
+        name="Times"
+        options={{ utc: 'UTC', local: 'Local' }}
+        value={zoneSetting.use()}
+        onChoose={zoneSetting.set}
+      />
+      <Choice
+        name="Decimals"
+        options={{ short: 'Up to six', all: 'All' }}
+        value={digitSetting.use()}
+        onChoose={digitSetting.set}
+      />
+      <Choice
+        name="Rows"
+        options={{ comfortable: 'Normal', compact: 'Compact' }}
+        value={densitySetting.use()}
+        onChoose={densitySetting.set}
+      />
+      <Choice
+        name="Shortcuts"
+        options={{ on: 'On', off: 'Off' }}
+        value={shortcutSetting.use()}
+        onChoose={shortcutSetting.set}
+      />
     </div>
   )
-}
-
-const THEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const
-const ZONES = { utc: 'UTC', local: 'Local' } as const
-const DIGITS = { short: 'Up to six', all: 'All' } as const
-const DENSITIES = { comfortable: 'Normal', compact: 'Compact' } as const
-const SHORTCUTS = { on: 'On', off: 'Off' } as const
-
-function useThemeChoice() {
-  const theme = useTheme()
-  return {
-    value: theme ?? ('system' as const),
-    onChoose: (chosen: keyof typeof THEMES) =>
-      chooseTheme(chosen === 'system' ? undefined : chosen),
-  }
-}
-
-function useChoice<Value extends string>({ use, set }: StoredValue<Value>) {
-  return { value: use(), onChoose: set }
 }
 
 type Props<Value extends string> = {
@@ -50,7 +56,7 @@ type Props<Value extends string> = {
   onChoose: (value: Value) => void
 }
 
-function Choice<Value extends string>({ name, options, value, onChoose }: Props<Value>): ReactNode {
+function Choice<Value extends string>({ name, options, value, onChoose }: Props<Value>) {
   const id = useId()
   const values = Object.keys(options).filter((key): key is Value => key in options)
   return (
