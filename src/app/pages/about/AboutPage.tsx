@@ -60,7 +60,7 @@ const NETWORKS: Record<string, string> = {
 }
 
 function Index({ about }: { about: About }) {
-  const { version, network, tip, runes, addresses, transactions, records, tokens } = about
+  const { version, network, runes, addresses, transactions, records, tokens } = about
   return (
     <>
       <PageHeader
@@ -70,7 +70,6 @@ function Index({ about }: { about: About }) {
       />
       <StatStrip
         stats={[
-          tip && countStat('Newest block', tip.block_height),
           countStat('Runes', runes),
           countStat('Transactions', transactions),
           countStat('Records', records),
@@ -126,10 +125,7 @@ function Contents({
           </span>
         </Fact>
       )}
-      <Fact name="Tokens">
-        <Count value={tokens.total} one="token" />
-        <span className="block text-muted">{tokensText(tokens)}</span>
-      </Fact>
+      <Fact name="Tokens">{tokensText(tokens)}</Fact>
       {verified !== undefined && (
         <Fact name="Proof">
           <Count value={verified.runes} one="rune" /> proved up to block{' '}
@@ -152,25 +148,30 @@ function tokensText({ snapshot_date, has_service }: About['tokens']): string {
 function HowItWasMade({ about: { tokens } }: { about: About }) {
   const { baseUrl } = useAppContext()
   return (
-    <section aria-label="How it was made" className="max-w-[64ch] space-y-4 text-base">
+    <section
+      aria-label="How it was made"
+      className="max-w-[64ch] space-y-4 text-base [&_b]:font-semibold"
+    >
       <h2 className="text-lg font-semibold">How it was made</h2>
       <p>
-        <Term>Rules.</Term> Cairn reads each block itself and applies the rules of{' '}
-        <ExternalPage href="https://docs.ordinals.com/runes.html">ord</ExternalPage>, the norm of
-        the runes protocol: etchings, mints, edicts, pointers, and cenotaphs, which burn what came
-        in. Every hash and Merkle root is checked.
+        <b>Rules.</b> Cairn reads each block itself and applies the rules of{' '}
+        <a href="https://docs.ordinals.com/runes.html" rel="noopener noreferrer" className="link">
+          ord
+        </a>
+        , the norm of the runes protocol: etchings, mints, edicts, pointers, and cenotaphs, which
+        burn what came in. Every hash and Merkle root is checked.
       </p>
       <p>
-        <Term>Movements.</Term> A movement says who gave what to whom: a transfer, a mint, a burn or
-        an etching. What comes back to its owner is change, and hidden until you ask for it. Behind
-        the movements are the records of the former runes API, unchanged.
+        <b>Movements.</b> A movement says who gave what to whom: a transfer, a mint, a burn or an
+        etching. What comes back to its owner is change, and hidden until you ask for it. Behind the
+        movements are the records of the former runes API, unchanged.
       </p>
       <p>
-        <Term>Amounts.</Term> They are exact. With <Code>cairn verify</Code>, the operator proves
-        for every rune that its supply equals its balances and its unspent outputs.
+        <b>Amounts.</b> They are exact. With <code>cairn verify</code>, the operator proves for
+        every rune that its supply equals its balances and its unspent outputs.
       </p>
       <p>
-        <Term>Tokens.</Term> Names, symbols and supplies are those of SIP-010 contracts on Stacks
+        <b>Tokens.</b> Names, symbols and supplies are those of SIP-010 contracts on Stacks
         {tokens.snapshot_date !== undefined && ` (snapshot of ${tokens.snapshot_date})`}. Metadata
         and images are written by the creators of the tokens, and nobody has checked them.
       </p>
@@ -186,21 +187,5 @@ function HowItWasMade({ about: { tokens } }: { about: About }) {
         </Link>
       </p>
     </section>
-  )
-}
-
-function Term({ children }: { children: string }) {
-  return <b className="font-semibold">{children}</b>
-}
-
-function Code({ children }: { children: string }) {
-  return <code className="rounded-sm bg-sunken px-1 font-mono text-[0.92em]">{children}</code>
-}
-
-function ExternalPage({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} rel="noopener noreferrer" className="link">
-      {children}
-    </a>
   )
 }
