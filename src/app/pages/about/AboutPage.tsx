@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router-dom'
-import { pathTo, type Reply } from '../../../contract/client.ts'
+import { pathTo } from '../../../contract/client.ts'
 import { OPENAPI_PATH } from '../../../contract/endpoints.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
 import { useAppContext } from '../../appContext.ts'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type PageHandle, pageStatus, respondWith, sourceContext } from '../../pageLoader.ts'
 import { aboutQuery } from '../../query.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Id } from '../../ui/Id.tsx'
@@ -24,7 +19,8 @@ import { Time } from '../../ui/Time.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { load } = context.get(sourceContext)
-  return respondWith(aboutHead(await load(aboutQuery)))
+  const { error } = await load(aboutQuery)
+  return respondWith(aboutHead(error))
 }
 
 export const handle: PageHandle = { parameters: [], dataPath: () => pathTo('about', {}) }
@@ -33,7 +29,7 @@ export function Component() {
   const query = useQuery(aboutQuery)
   return (
     <>
-      <PageHead {...aboutHead(query)} />
+      <PageHead {...aboutHead(query.error)} />
       <WhenLoaded query={query} header={<PageHeader crumb="Cairn" title="About this index" />}>
         {(about) => <Index about={about} />}
       </WhenLoaded>
@@ -41,7 +37,7 @@ export function Component() {
   )
 }
 
-function aboutHead({ error }: Loaded<Reply<About>>): Head {
+function aboutHead(error: RequestError | null): Head {
   return {
     title: 'About this index',
     description: 'What this index contains, and how it was made.',
@@ -148,10 +144,7 @@ function tokensText({ snapshot_date, has_service }: About['tokens']): string {
 function HowItWasMade({ about: { tokens } }: { about: About }) {
   const { baseUrl } = useAppContext()
   return (
-    <section
-      aria-label="How it was made"
-      className="max-w-[64ch] space-y-4 text-base [&_b]:font-semibold"
-    >
+    <section aria-label="How it was made" className="max-w-[64ch] space-y-4 text-base">
       <h2 className="text-lg font-semibold">How it was made</h2>
       <p>
         <b>Rules.</b> Cairn reads each block itself and applies the rules of{' '}

@@ -24,10 +24,10 @@ export function Overview() {
         </p>
         <Section title="Three families">
           <p>
-            <b className="font-medium">Tokens</b> and <b className="font-medium">Runes</b> have the
-            paths and the forms of the public token API and of the runes API that was switched off
-            in March 2026. <b className="font-medium">Explorer</b> has what they lack: movements,
-            figures, holders and their changes, names, search. All of them are described in{' '}
+            <b>Tokens</b> and <b>Runes</b> have the paths and the forms of the public token API and
+            of the runes API that was switched off in March 2026. <b>Explorer</b> has what they
+            lack: movements, figures, holders and their changes, names, search. All of them are
+            described in{' '}
             <a href={baseUrl + OPENAPI_PATH} className="link">
               openapi.json
             </a>

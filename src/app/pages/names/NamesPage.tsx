@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleHelp, CircleSlash, Lock, TriangleAlert, UserCheck } from 'lucide-react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
-import { pathTo, type Reply } from '../../../contract/client.ts'
+import { pathTo } from '../../../contract/client.ts'
 import { plainRuneName, RUNE_NAME } from '../../../contract/identifiers.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
 import type { NameStatus, NameUnlocks } from '../../../contract/schemas/names.ts'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
@@ -10,13 +11,7 @@ import { nameLink } from '../../links.ts'
 import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type PageHandle, pageStatus, respondWith, sourceContext } from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
@@ -32,7 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     page.name === undefined ? undefined : load(statusQuery(page.name)),
     load(unlocksQuery),
   ])
-  return respondWith(namesHead(page, status ?? unlocks))
+  const { error } = status ?? unlocks
+  return respondWith(namesHead(page, error, status?.data?.value))
 }
 
 export const handle: PageHandle = {
@@ -58,7 +54,7 @@ export function Component() {
         <div>
           <NameForm text={page.text} />
           {page.name !== undefined && <Status key={page.name} name={page.name} page={page} />}
-          {page.name === undefined && <PageHead {...namesHead(page, unlocks)} />}
+          {page.name === undefined && <PageHead {...namesHead(page, unlocks.error)} />}
           {page.isMalformed && <Malformed text={page.text} />}
         </div>
         <WhenLoaded query={unlocks} header={null}>
@@ -83,7 +79,7 @@ function statusQuery(name: string) {
 
 const unlocksQuery = endpointQuery('nameUnlocks', {})
 
-function namesHead(page: Page, { data, error }: Loaded<Reply<NameStatus | NameUnlocks>>): Head {
+function namesHead(page: Page, error: RequestError | null, answer?: NameStatus): Head {
   const { name, text, isMalformed } = page
   const description =
     'Whether the name of a rune can be etched, and when shorter names are unlocked.'
@@ -91,9 +87,8 @@ function namesHead(page: Page, { data, error }: Loaded<Reply<NameStatus | NameUn
   if (name === undefined) {
     return { title: 'Names of runes', description, path: '/names', ...pageStatus(error) }
   }
-  const status = data !== undefined && 'status' in data.value ? data.value.status : undefined
   return {
-    title: status === undefined ? `The name ${name}` : `${name} ${LOOKS[status].words}`,
+    title: answer === undefined ? `The name ${name}` : `${name} ${LOOKS[answer.status].words}`,
     description,
     path: nameLink(name),
     dataPath: pathTo('nameStatus', { name }),
@@ -131,7 +126,7 @@ function Status({ name, page }: { name: string; page: Page }) {
   const query = useQuery(statusQuery(name))
   return (
     <>
-      <PageHead {...namesHead(page, query)} />
+      <PageHead {...namesHead(page, query.error, query.data?.value)} />
       <StoredDataNotice query={query} />
       <WhenLoaded query={query} header={null}>
         {(status) => <Answer status={status} text={page.text} />}
@@ -252,7 +247,11 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
               heading: 'All from block',
               isNumber: true,
               className: 'phone:col-start-2 phone:row-start-1',
-              cell: ({ height }) => <Numeral value={height} />,
+              cell: ({ height }) => (
+                <span className="before:text-muted before:content-['from_block_'] wide:before:content-none">
+                  <Numeral value={height} />
+                </span>
+              ),
             },
             isGrowing
               ? {

@@ -21,13 +21,7 @@ import { nameLink, searchLink } from '../../links.ts'
 import { List } from '../../lists/List.tsx'
 import { readPaging } from '../../lists/paging.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type PageHandle, pageStatus, respondWith, sourceContext } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { parseQuery } from '../../search/parseQuery.ts'
 import { hitLink } from '../../search/SearchRow.tsx'
@@ -61,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // In a browser, the data is not there yet, and the page redirects.
   const hit = onlyHitOf(page, all.data?.value)
   if (hit !== undefined) throw redirect(hitLink(hit))
-  return respondWith(searchHead(page, all))
+  return respondWith(searchHead(page, all.error))
 }
 
 export const handle: PageHandle = {
@@ -77,7 +71,7 @@ export function Component() {
   const all = useQuery({ ...searchQuery(query), enabled: query !== '' })
   return (
     <>
-      <PageHead {...searchHead(page, query === '' ? undefined : all)} />
+      <PageHead {...searchHead(page, all.error)} />
       {query === '' && <PageHeader crumb="Search" title="What are you looking for?" />}
       {query === '' ? <SearchTips /> : <Results key={query} page={page} all={all} />}
     </>
@@ -104,13 +98,12 @@ function kindQuery({ query, paging }: Page, kind: SearchKind) {
   return endpointQuery('search', { q: query, kind, ...paging })
 }
 
-/** `all` is missing if there is no query. */
-function searchHead({ query, kind }: Page, all?: Loaded<Reply<SearchResults>>): Head {
+function searchHead({ query, kind }: Page, error: RequestError | null = null): Head {
   return {
     title: query === '' ? 'Search' : `Search for ${query}`,
     path: query === '' ? '/search' : searchLink(query, kind),
     dataPath: pathTo('search', { q: query, kind }),
-    ...(all && pageStatus(all.error)),
+    ...pageStatus(error),
   }
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
 import { isStacksAddress } from '../../../bitcoin/addresses.ts'
-import { pathTo, type Reply } from '../../../contract/client.ts'
+import { pathTo } from '../../../contract/client.ts'
 import { parsePrincipal } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import type { LookAlikes as LookAlikesFound } from '../../../contract/schemas/search.ts'
@@ -11,13 +11,7 @@ import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/Malfo
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { deployerLink, tokenLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type PageHandle, pageStatus, respondWith, sourceContext } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { MarkedId } from '../../ui/Id.tsx'
 import { Amount, Count, formatDecimal, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
@@ -43,7 +37,7 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
   ])
   const { data, error } = requested
   if (isMistyped(page, error)) return respondWith(malformedIdentifierHead('token', page.principal))
-  return respondWith(tokenHead(page, { data: data ?? original.data, error }))
+  return respondWith(tokenHead(page, error, (data ?? original.data)?.value))
 }
 
 export const handle: PageHandle = {
@@ -88,9 +82,8 @@ function lookAlikesQuery({ principal }: Page) {
   return endpointQuery('lookAlikes', { principal })
 }
 
-function tokenHead(page: Page, { data, error }: Loaded<Reply<Token>>): Head {
+function tokenHead(page: Page, error: RequestError | null, token?: Token): Head {
   const { principal, contractName, locale } = page
-  const token = data?.value
   const name = token?.name?.trim() || contractName
   const supply = token && scaleAmount(token.total_supply, token.decimals)
   const sentence = supply && `Supply ${formatDecimal(supply, 'en')} ${token.symbol ?? ''}`.trim()
@@ -136,7 +129,7 @@ function TokenOf({ page }: { page: Page }) {
       aria-busy={shown.isPlaceholderData}
       className="transition-opacity duration-120 aria-busy:opacity-60"
     >
-      <PageHead {...tokenHead(page, { data: shown.data, error: requested.error })} />
+      <PageHead {...tokenHead(page, requested.error, token)} />
       {(localized !== undefined || error !== null) && (
         <TokenHeader page={page} localized={localized} list={lookAlikes?.listed_by} />
       )}
