@@ -2,7 +2,7 @@ import { useId } from 'react'
 import * as v from 'valibot'
 import { chooseTheme, useTheme } from '../theme.ts'
 import { digitSetting } from '../ui/numbers.tsx'
-import { storedValue } from '../ui/storedValue.ts'
+import { type StoredValue, storedValue } from '../ui/storedValue.ts'
 import { zoneSetting } from '../ui/Time.tsx'
 import { shortcutSetting } from './keyboardShortcuts.ts'
 
@@ -12,51 +12,39 @@ export const densitySetting = storedValue<'comfortable' | 'compact'>(
   'comfortable',
 )
 
+const themeSetting = {
+  use: () => useTheme() ?? 'system',
+  set: (theme: 'system' | 'light' | 'dark') => chooseTheme(theme === 'system' ? undefined : theme),
+}
+
 export function SettingsForm() {
   return (
     <div className="grid gap-3">
       <Choice
         name="Theme"
+        setting={themeSetting}
         options={{ system: 'System', light: 'Light', dark: 'Dark' }}
-        value={useTheme() ?? 'system'}
-        onChoose={(chosen) => chooseTheme(chosen === 'system' ? undefined : chosen)}
       />
-      <Choice
-        name="Times"
-        options={{ utc: 'UTC', local: 'Local' }}
-        value={zoneSetting.use()}
-        onChoose={zoneSetting.set}
-      />
-      <Choice
-        name="Decimals"
-        options={{ short: 'Up to six', all: 'All' }}
-        value={digitSetting.use()}
-        onChoose={digitSetting.set}
-      />
+      <Choice name="Times" setting={zoneSetting} options={{ utc: 'UTC', local: 'Local' }} />
+      <Choice name="Decimals" setting={digitSetting} options={{ short: 'Up to six', all: 'All' }} />
       <Choice
         name="Rows"
+        setting={densitySetting}
         options={{ comfortable: 'Normal', compact: 'Compact' }}
-        value={densitySetting.use()}
-        onChoose={densitySetting.set}
       />
-      <Choice
-        name="Shortcuts"
-        options={{ on: 'On', off: 'Off' }}
-        value={shortcutSetting.use()}
-        onChoose={shortcutSetting.set}
-      />
+      <Choice name="Shortcuts" setting={shortcutSetting} options={{ on: 'On', off: 'Off' }} />
     </div>
   )
 }
 
 type Props<Value extends string> = {
   name: string
+  setting: Pick<StoredValue<Value>, 'use' | 'set'>
   options: Record<Value, string>
-  value: Value
-  onChoose: (value: Value) => void
 }
 
-function Choice<Value extends string>({ name, options, value, onChoose }: Props<Value>) {
+function Choice<Value extends string>({ name, setting, options }: Props<Value>) {
+  const value = setting.use()
   const id = useId()
   const values = Object.keys(options).filter((key): key is Value => key in options)
   return (
@@ -73,7 +61,7 @@ function Choice<Value extends string>({ name, options, value, onChoose }: Props<
               name={id}
               className="sr-only"
               checked={option === value}
-              onChange={() => onChoose(option)}
+              onChange={() => setting.set(option)}
             />
             {options[option]}
           </label>

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
 import { GetForm } from '../ui/GetForm.tsx'
@@ -21,7 +21,6 @@ function Box({ defaultValue, size }: Required<Props>) {
   const id = useId()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const isHydrated = useIsHydrated()
   const [typed, setTyped] = useState(defaultValue)
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string>()
@@ -37,12 +36,6 @@ function Box({ defaultValue, size }: Required<Props>) {
   useEffect(() => {
     if (announcement !== undefined) announce(announcement)
   }, [announcement])
-
-  // The reader may have focused the box before hydration. Only the document knows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the box is hydrated.
-  useEffect(() => {
-    if (input.current !== null && input.current === document.activeElement) enter(input.current)
-  }, [])
 
   // After another search, and after going back to one.
   useEffect(() => {
@@ -130,13 +123,11 @@ function Box({ defaultValue, size }: Required<Props>) {
             onClick={({ currentTarget }) => enter(currentTarget)}
             onBlur={close}
             onKeyDown={onKeyDown}
-            {...(isHydrated && {
-              role: 'combobox',
-              'aria-autocomplete': 'list',
-              'aria-expanded': hasOptions,
-              'aria-controls': hasOptions ? id : undefined,
-              'aria-activedescendant': markedId,
-            })}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={hasOptions}
+            aria-controls={hasOptions ? id : undefined}
+            aria-activedescendant={markedId}
             className={`field w-full text-ellipsis focus-visible:-outline-offset-1 md:pe-12 md:[&::-webkit-search-cancel-button]:hidden ${size === 'large' ? 'min-h-14 rounded-lg ps-11 text-lg' : 'min-h-9 border-line bg-ground ps-9 text-base'}`}
           />
           <span
@@ -166,13 +157,4 @@ function Box({ defaultValue, size }: Required<Props>) {
 function announcementOf(count: number, message: string | undefined): string | undefined {
   if (count === 0) return message
   return count === 1 ? '1 suggestion' : `${count} suggestions`
-}
-
-/** False on the server and during hydration. */
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
 }
