@@ -1,14 +1,12 @@
-import { TriangleAlert } from 'lucide-react'
+import type { JsonValue } from '../../../contract/json.ts'
 import type { Token } from '../../../contract/schemas/token.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { ShowAll } from '../../ui/ShowAll.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { type ComparedField, compareDocuments, type Difference } from './compareDocuments.ts'
-import { JsonView } from './JsonView.tsx'
+import { JsonView, jsonText } from './JsonView.tsx'
 import { LanguageName, nameOf } from './LocaleMenu.tsx'
-import { knownLanguage } from './localizedToken.ts'
+import { descriptionIn, knownLanguage, nameIn } from './localizedToken.ts'
 import { AttributeName, AttributeValue } from './TokenTexts.tsx'
 
 /** A token in a locale; undefined for the default one. */
@@ -16,14 +14,33 @@ type Side = { locale: string | undefined; token: Token }
 
 type Props = { sides: readonly [Side, Side] }
 
+type Field = {
+  /** Untrusted for properties. */
+  name: string
+  read: (token: Token) => JsonValue | undefined
+  /** The position of an attribute: attributes have no other identity. */
+  attribute?: number
+}
+
+/** The fields of a token in two locales side by side, those that differ first. */
 export function Comparison({ sides }: Props) {
-  const [left, right] = sides
-  const fields = compareDocuments(left.token, right.token)
-  const different = fields.filter(({ difference }) => difference !== 'same')
-  const same = fields.filter(({ difference }) => difference === 'same')
+  const fields = fieldsOf(sides.map(({ token }) => token))
+  const valuesOf = ({ read }: Field) => sides.map(({ token }) => read(token))
+  const isMissing = (field: Field) => valuesOf(field).includes(undefined)
+  const isSame = (field: Field) => {
+    const [left, right] = valuesOf(field).map((value) => value !== undefined && jsonText(value))
+    return left !== undefined && left === right
+  }
+  const [same, different] = [fields.filter(isSame), fields.filter((field) => !isSame(field))]
+  const missing = different.filter(isMissing).length
+  const texts = different.length - missing
+  const parts = [
+    texts > 0 && `${texts} ${texts === 1 ? 'translation' : 'translations'}`,
+    missing > 0 && `${missing} missing`,
+  ].filter(Boolean)
   return (
     <>
-      <p className="my-3 text-end text-sm text-muted">{summarise(different)}</p>
+      <p className="my-3 text-end text-sm text-muted">{parts.join(' · ') || 'Nothing differs'}</p>
       {different.length > 0 && (
         <FieldTable caption="What differs in the two languages" fields={different} sides={sides} />
       )}
@@ -44,23 +61,43 @@ export function Comparison({ sides }: Props) {
   )
 }
 
-/** "2 facts · 4 translations · 1 missing". */
-function summarise(different: ComparedField[]): string {
-  const count = (kind: Difference) => different.filter((it) => it.difference === kind).length
-  const [facts, texts, missing] = [count('fact'), count('text'), count('missing')]
-  const parts = [
-    facts > 0 && `${facts} ${facts === 1 ? 'fact' : 'facts'}`,
-    texts > 0 && `${texts} ${texts === 1 ? 'translation' : 'translations'}`,
-    missing > 0 && `${missing} missing`,
-  ].filter(Boolean)
-  return parts.length === 0 ? 'Nothing differs' : parts.join(' · ')
+/** What either token has. Keys are untrusted, and may be names of members that every object has. */
+function fieldsOf(tokens: Token[]): Field[] {
+  const documents = tokens.flatMap(({ metadata }) => metadata ?? [])
+  const attributes = Math.max(0, ...documents.map(({ attributes }) => attributes.length))
+  const keys = new Set(documents.flatMap(({ properties }) => Object.keys(properties)))
+  const fields: Field[] = [
+    { name: 'Name', read: nameIn },
+    { name: 'Description', read: descriptionIn },
+    { name: 'Image', read: (it) => it.metadata?.image || it.image_canonical_uri || undefined },
+    { name: 'Standard', read: ({ metadata }) => metadata?.sip },
+    ...Array.from({ length: attributes }, (_, index) => attributeField(index)),
+    ...Array.from(keys, (name) => ({
+      name,
+      read: ({ metadata }: Token) =>
+        metadata && Object.hasOwn(metadata.properties, name)
+          ? metadata.properties[name]
+          : undefined,
+    })),
+  ]
+  return fields.filter(({ read }) => tokens.some((token) => read(token) !== undefined))
 }
 
-type TableProps = Props & { caption: string; fields: ComparedField[]; isFurther?: boolean }
+function attributeField(index: number): Field {
+  function read({ metadata }: Token) {
+    const attribute = metadata?.attributes[index]
+    if (attribute === undefined) return
+    const { trait_type, display_type, value, max_value } = attribute
+    return [trait_type, display_type, value, max_value].map((part) => part ?? null)
+  }
+  return { name: 'Attribute', read, attribute: index }
+}
+
+type TableProps = Props & { caption: string; fields: Field[]; isFurther?: boolean }
 
 function FieldTable({ caption, fields, isFurther, sides: [left, right] }: TableProps) {
   const language = useLanguage()
-  const nameIn = ({ locale, token }: Side) =>
+  const languageOf = ({ locale, token }: Side) =>
     nameOf(locale ?? token.metadata?.localization?.default, language)
   const className = 'w-2/5 py-3 align-top whitespace-normal! phone:w-[44vw]'
   return (
@@ -74,18 +111,17 @@ function FieldTable({ caption, fields, isFurther, sides: [left, right] }: TableP
           columns={[
             {
               heading: 'Field',
-              className:
-                'py-3 align-top whitespace-normal! text-muted phone:col-span-2 phone:w-auto',
-              cell: (field) => <FieldName field={field} />,
+              className: 'py-3 align-top whitespace-normal! text-muted phone:col-span-2',
+              cell: ({ name }) => <UntrustedText text={name} maxLength={100} />,
             },
             {
-              heading: nameIn(left),
-              className,
+              heading: languageOf(left),
+              className: `${className} phone:col-start-1`,
               cell: (field) => <Value field={field} side={left} />,
             },
             {
-              heading: `Compared with ${nameIn(right)}`,
-              className,
+              heading: `Compared with ${languageOf(right)}`,
+              className: `${className} phone:col-start-2`,
               cell: (field) => <Value field={field} side={right} />,
             },
           ]}
@@ -95,27 +131,7 @@ function FieldTable({ caption, fields, isFurther, sides: [left, right] }: TableP
   )
 }
 
-function FieldName({ field: { name, difference } }: { field: ComparedField }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <UntrustedText text={name} maxLength={100} />
-      {difference === 'fact' && (
-        <Badge
-          tone="warn"
-          explanation={{
-            title: 'A number or a link differs',
-            text: 'No translation explains that. Check which one the project states elsewhere.',
-          }}
-        >
-          <TriangleAlert size={12} aria-hidden="true" />
-          Fact differs
-        </Badge>
-      )}
-    </span>
-  )
-}
-
-function Value({ field, side: { token, locale } }: { field: ComparedField; side: Side }) {
+function Value({ field, side: { token, locale } }: { field: Field; side: Side }) {
   const { attributes, localization } = token.metadata ?? {}
   const value = field.read(token)
   if (value === undefined) {

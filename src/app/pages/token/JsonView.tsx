@@ -3,7 +3,6 @@ import type { JsonValue } from '../../../contract/json.ts'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { formatJson } from '../../ui/formatJson.ts'
 import { UntrustedParagraph } from '../../ui/UntrustedText.tsx'
-import { jsonText } from './compareDocuments.ts'
 
 type Props = { value: JsonValue; lang?: string | undefined }
 
@@ -25,4 +24,13 @@ function textOf(value: JsonValue): string | undefined {
   if (value === null || typeof value !== 'object') return String(value)
   if (!Array.isArray(value) || value.some((entry) => typeof entry === 'object')) return
   return value.join(', ')
+}
+
+/** A value as JSON; undefined if it is nested deeper than the stack. */
+export function jsonText(value: JsonValue): string | undefined {
+  try {
+    return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part))
+  } catch {
+    return undefined // RangeError
+  }
 }

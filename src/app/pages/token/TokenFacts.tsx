@@ -124,6 +124,13 @@ function Copyable({ text, shown }: { text: string; shown: string }) {
 function documentFacts({ metadata, image_canonical_uri }: Token): Fact[] {
   const { image = image_canonical_uri, localization, sip, properties = {} } = metadata ?? {}
   const { locales = [], uri } = localization ?? {}
+  const languages = (
+    <span className="flex flex-wrap gap-x-3">
+      {locales.slice(0, MAX_FACTS).map((locale) => (
+        <LanguageName key={locale} locale={locale} />
+      ))}
+    </span>
+  )
   // In the order of the document.
   const others = Object.entries(properties).filter(
     ([key, value]) => !COMPARED_PROPERTIES.includes(key) || textOf(value) === undefined,
@@ -133,24 +140,8 @@ function documentFacts({ metadata, image_canonical_uri }: Token): Fact[] {
     ...(sip === undefined
       ? []
       : [fact('Standard', `SIP-${String(sip).padStart(3, '0')}`, METADATA)]),
-    ...(locales.length > 0 ? [fact('Languages', <Languages locales={locales} />, METADATA)] : []),
+    ...(locales.length > 0 ? [fact('Languages', languages, METADATA)] : []),
     ...address('Their files', uri, METADATA),
     ...others.map(([key, value]) => fact(key, <JsonView value={value} />, METADATA)),
   ]
-}
-
-function Languages({ locales }: { locales: string[] }) {
-  return (
-    <ShowAll entries={locales} max={12}>
-      {(shown) => (
-        <ul className="flex flex-wrap gap-x-3">
-          {shown.map((locale) => (
-            <li key={locale}>
-              <LanguageName locale={locale} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </ShowAll>
-  )
 }

@@ -16,7 +16,7 @@ import { endpointQuery } from '../../query.ts'
 import { MarkedId } from '../../ui/Id.tsx'
 import { Amount, Count, formatDecimal, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
-import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
+import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Comparison } from './Comparison.tsx'
 import { DEFAULT_LOCALE, LanguageName } from './LocaleMenu.tsx'
 import { LookAlikes, sharedField } from './LookAlikes.tsx'
@@ -179,7 +179,7 @@ function Content({ page, localized, lookAlikes }: ContentProps) {
   const others = lookAlikes !== undefined && lookAlikes.total > 0 ? lookAlikes : undefined
   return (
     <>
-      <StatStrip stats={[...supplyStats(token), deployerStat(page), others && sameStat(others)]} />
+      <StatStrip stats={statsOf(page, token, others)} />
       {/* On phones the facts come before the description. */}
       <div
         className={`mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 ${texts === undefined ? '' : COLUMNS[texts]}`}
@@ -205,47 +205,40 @@ const COLUMNS = {
   image: 'lg:grid-cols-[auto_minmax(0,1fr)]',
 }
 
-function supplyStats({ total_supply: raw, decimals }: Token): (Stat | undefined)[] {
+function statsOf(page: Page, token: Token, others: LookAlikesFound | undefined) {
+  const { total_supply: raw, decimals } = token
   const scaled = scaleAmount(raw, decimals)
   const digits = scaled ?? raw
   return [
-    digits === undefined
-      ? undefined
-      : {
-          label: 'Supply',
-          value: <Amount digits={digits} isWhole />,
-          note: scaled === undefined ? 'base units' : inWords(digits),
-          isLong: digits.length > 20,
-        },
-    decimals === undefined
-      ? undefined
-      : {
-          label: 'Decimals',
-          value: <Numeral value={decimals} />,
-          note: decimals > 38 || decimals < 0 ? 'no whole unit can exist' : undefined,
-        },
-  ]
-}
-
-function deployerStat({ address }: Page): Stat {
-  const value = (
-    <span className="text-base font-normal tracking-normal">
-      <MarkedId text={address} to={deployerLink(address)} />
-    </span>
-  )
-  return { label: 'Deployer', value }
-}
-
-function sameStat(found: LookAlikesFound): Stat {
-  return {
-    label: `Same ${sharedField(found)}`,
-    value: <Count value={found.total + 1} one="token" />,
-    note: (
-      <a href="#look-alikes" className="link">
-        see below
-      </a>
-    ),
-  }
+    digits !== undefined && {
+      label: 'Supply',
+      value: <Amount digits={digits} isWhole />,
+      note: scaled === undefined ? 'base units' : inWords(digits),
+      isLong: digits.length > 20,
+    },
+    decimals !== undefined && {
+      label: 'Decimals',
+      value: <Numeral value={decimals} />,
+      note: decimals > 38 || decimals < 0 ? 'no whole unit can exist' : undefined,
+    },
+    {
+      label: 'Deployer',
+      value: (
+        <span className="text-base font-normal tracking-normal">
+          <MarkedId text={page.address} to={deployerLink(page.address)} />
+        </span>
+      ),
+    },
+    others !== undefined && {
+      label: `Same ${sharedField(others)}`,
+      value: <Count value={others.total + 1} one="token" />,
+      note: (
+        <a href="#look-alikes" className="link">
+          see below
+        </a>
+      ),
+    },
+  ].filter((stat) => stat !== false)
 }
 
 function Compared({ page, localized }: { page: Page; localized: LocalizedToken }) {
