@@ -90,11 +90,7 @@ const SOURCES = {
   demo: 'A simulated chain, invented for trying out',
 }
 
-function Contents({
-  about: { source, coverage, indexing, tip, verified, tokens },
-}: {
-  about: About
-}) {
+function Contents({ about: { source, coverage, tip, verified, tokens } }: { about: About }) {
   return (
     <Facts>
       <Fact name="Source">{SOURCES[source]}</Fact>
@@ -106,11 +102,6 @@ function Contents({
               ? 'From the first block with runes on'
               : 'Runes etched before these are missing or incomplete'}
           </span>
-        </Fact>
-      )}
-      {indexing !== undefined && (
-        <Fact name="Indexing">
-          <Numeral value={indexing.block_height} /> of <Numeral value={indexing.target} />
         </Fact>
       )}
       {tip !== undefined && (

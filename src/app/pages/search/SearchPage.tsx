@@ -16,7 +16,7 @@ import {
   type SearchKind,
   type SearchResults,
 } from '../../../contract/schemas/search.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { nameLink, searchLink } from '../../links.ts'
 import { List } from '../../lists/List.tsx'
 import { readPaging } from '../../lists/paging.ts'
@@ -36,7 +36,6 @@ import { LIST_ID } from '../../ui/DataTable.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { HitGroup, HitRows } from './HitGroup.tsx'
@@ -111,36 +110,34 @@ type ResultsProps = { page: Page; all: UseQueryResult<Reply<SearchResults>, Requ
 
 function Results({ page, all }: ResultsProps) {
   const { query, kind } = page
-  const results = all.data?.value
-  const error = useLastError(all)
-  const hit = onlyHitOf(page, results)
+  const hit = onlyHitOf(page, all.data?.value)
   if (hit !== undefined) return <Navigate to={hitLink(hit)} replace />
+  const title = (
+    <>
+      Results for <UntrustedText text={quote(query)} />
+    </>
+  )
   return (
     <>
-      <PageHeader
-        crumb="Search"
-        title={
-          <>
-            Results for <UntrustedText text={quote(query)} />
-          </>
+      <PageHeader crumb="Search" title={title} />
+      <WhenLoaded query={all} header={null}>
+        {(results) =>
+          results.total === 0 ? (
+            <NoResults query={query} />
+          ) : (
+            <>
+              <KindTabs page={page} results={results} />
+              <div id={LIST_ID} tabIndex={-1} className="scroll-mt-14 outline-none">
+                {kind !== undefined && <OfKind key={kind} page={page} kind={kind} />}
+                {kind === undefined &&
+                  groupsOf(results, query).map((group) => (
+                    <HitGroup key={group.title} group={group} query={query} />
+                  ))}
+              </div>
+            </>
+          )
         }
-      />
-      {results === undefined && (error === null ? <TableSkeleton /> : <Failure error={error} />)}
-      {results?.total === 0 && <NoResults query={query} />}
-      {results !== undefined && results.total > 0 && (
-        <>
-          <KindTabs page={page} results={results} />
-          <div id={LIST_ID} tabIndex={-1} className="scroll-mt-14 outline-none">
-            {kind === undefined ? (
-              groupsOf(results, query).map((group) => (
-                <HitGroup key={group.title} group={group} query={query} />
-              ))
-            ) : (
-              <OfKind key={kind} page={page} kind={kind} />
-            )}
-          </div>
-        </>
-      )}
+      </WhenLoaded>
     </>
   )
 }
