@@ -98,14 +98,15 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
         amount,
         note: holders !== undefined && <Count value={holders} one="holder" />,
       }
-    case 'token':
+    case 'token': {
+      const isNamed = highlight !== undefined && title.search(highlight) !== -1
       return {
         ...row,
         title: (
           <>
             {name}{' '}
             <span className="font-normal text-muted">
-              <UntrustedText text={symbol ?? ''} highlight={highlight} />
+              <UntrustedText text={symbol ?? ''} highlight={isNamed ? undefined : highlight} />
             </span>
           </>
         ),
@@ -118,6 +119,7 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
         amount,
         note: decimals !== undefined && <Count value={decimals} one="decimal" />,
       }
+    }
   }
 }
 

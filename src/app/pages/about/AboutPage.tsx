@@ -56,7 +56,7 @@ const NETWORKS: Record<string, string> = {
 }
 
 function Index({ about }: { about: About }) {
-  const { version, network, runes, addresses, transactions, records, tokens } = about
+  const { version, network, tip, runes, addresses, transactions, records, tokens } = about
   return (
     <>
       <PageHeader
@@ -66,6 +66,7 @@ function Index({ about }: { about: About }) {
       />
       <StatStrip
         stats={[
+          tip && countStat('Newest block', tip.block_height),
           countStat('Runes', runes),
           countStat('Transactions', transactions),
           countStat('Records', records),

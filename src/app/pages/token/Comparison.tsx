@@ -99,7 +99,7 @@ function FieldTable({ caption, fields, isFurther, sides: [left, right] }: TableP
   const language = useLanguage()
   const languageOf = ({ locale, token }: Side) =>
     nameOf(locale ?? token.metadata?.localization?.default, language)
-  const className = 'w-2/5 py-3 align-top whitespace-normal! phone:w-[44vw]'
+  const className = 'w-2/5 py-3 align-top whitespace-normal! phone:self-start'
   return (
     <ShowAll entries={fields} max={60}>
       {(rows) => (
@@ -116,12 +116,12 @@ function FieldTable({ caption, fields, isFurther, sides: [left, right] }: TableP
             },
             {
               heading: languageOf(left),
-              className: `${className} phone:col-start-1`,
+              className: `${className} phone:w-auto`,
               cell: (field) => <Value field={field} side={left} />,
             },
             {
               heading: `Compared with ${languageOf(right)}`,
-              className: `${className} phone:col-start-2`,
+              className: `${className} phone:w-[42vw]`,
               cell: (field) => <Value field={field} side={right} />,
             },
           ]}
@@ -146,8 +146,11 @@ function Value({ field, side: { token, locale } }: { field: Field; side: Side })
     return <JsonView value={value} lang={knownLanguage(locale ?? localization?.default)} />
   }
   return (
-    <>
-      <AttributeName {...attribute} />: <AttributeValue {...attribute} />
-    </>
+    <span className="flex flex-wrap gap-x-2">
+      <span className="text-muted">
+        <AttributeName {...attribute} />
+      </span>
+      <AttributeValue {...attribute} />
+    </span>
   )
 }
