@@ -131,7 +131,9 @@ function TokenName({ token, current }: { token: ListedToken; current: string | u
       </Link>
       {contract_principal === current && <Badge>This page</Badge>}
       {(same_name !== undefined || current !== undefined) && (
-        <span className="min-w-0 shrink-3 truncate font-mono text-xs text-muted phone:hidden">
+        <span
+          className={`min-w-0 shrink-3 truncate font-mono text-xs text-muted ${current === undefined ? 'phone:hidden' : ''}`}
+        >
           {contractName}
         </span>
       )}

@@ -50,8 +50,7 @@ function groupOfHits({ title, note, hits }: HitGroup, text: string): SuggestionG
 
 function freeName(text: string): SearchRow[] {
   if (!RUNE_NAME.test(text)) return []
-  const name = `Is ${text.toUpperCase()} free for a rune?`
-  return [rowOfMeaning({ to: nameLink(text), kind: 'page', name })]
+  return [{ to: nameLink(text), title: `Is ${text.toUpperCase()} free for a rune?`, kind: 'Page' }]
 }
 
 export function suggestSaved(favourites: SavedLink[], visits: SavedLink[]): SuggestionGroup[] {
