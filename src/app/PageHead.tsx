@@ -1,6 +1,6 @@
 import { useAppContext } from './appContext.ts'
 import { readPaging } from './lists/paging.ts'
-import { useRecordVisit } from './search/useRecordVisit.ts'
+import { useRecordVisit } from './search/savedLinks.ts'
 import { splitInvisible } from './ui/invisibleCharacters.ts'
 import { formatDecimal } from './ui/numbers.tsx'
 

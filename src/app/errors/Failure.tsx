@@ -99,9 +99,6 @@ function Retry({ error, isAutomatic }: { error: RequestError; isAutomatic: boole
           Trying again in {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
         </span>
       )}
-      {!isAutomatic && attempts > 0 && !isTrying && (
-        <span className="text-sm text-muted">Tried again without success.</span>
-      )}
     </>
   )
 }

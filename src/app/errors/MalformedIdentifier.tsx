@@ -48,16 +48,13 @@ const KINDS = {
   },
 }
 
-export function MalformedIdentifier({
-  kind,
-  text,
-  reason,
-  rule,
-  searchText = text,
-  wrongAt,
-}: Props) {
+export function MalformedIdentifier(props: Props) {
+  const { kind, text, reason, rule, searchText = text, wrongAt } = props
   const { phrase, accepted } = KINDS[kind]
   const shown = text.slice(0, 200)
+  const end = wrongAt ?? shown.length
+  // It may be half of a surrogate pair.
+  const [wrong = ''] = shown.slice(end)
   // Searching for an address leads to its page, which is this one.
   const isAddress = kind === 'address' && (BITCOIN_FORM.test(text) || STACKS_FORM.test(text))
   return (
@@ -85,25 +82,16 @@ export function MalformedIdentifier({
           dir="ltr"
           className="mt-2 rounded-md bg-sunken px-3 py-2 font-mono text-sm break-all text-ink"
         >
-          <MarkedText text={shown} wrongAt={wrongAt} />
+          <UntrustedText text={shown.slice(0, end)} />
+          {wrong !== '' && (
+            <mark className="bg-transparent font-bold text-burn underline decoration-2 underline-offset-4">
+              <UntrustedText text={wrong} />
+            </mark>
+          )}
+          <UntrustedText text={shown.slice(end + wrong.length)} />
         </p>
         {rule !== undefined && <p>{rule} Check it where you copied it from.</p>}
       </Notice>
-    </>
-  )
-}
-
-function MarkedText({ text, wrongAt }: { text: string; wrongAt: number | undefined }) {
-  if (wrongAt === undefined) return <UntrustedText text={text} />
-  // It may be half of a surrogate pair.
-  const [wrong = ''] = text.slice(wrongAt)
-  return (
-    <>
-      <UntrustedText text={text.slice(0, wrongAt)} />
-      <mark className="bg-transparent font-bold text-burn underline decoration-2 underline-offset-4">
-        <UntrustedText text={wrong} />
-      </mark>
-      <UntrustedText text={text.slice(wrongAt + wrong.length)} />
     </>
   )
 }

@@ -25,7 +25,8 @@ import { StatusPill } from './StatusPill.tsx'
 export function Layout() {
   const { pathname, search } = useLocation()
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
-  useInteractiveMark()
+  // For tools that wait until the page is interactive.
+  useEffect(() => void performance.mark('interactive'), [])
   useFocus()
   useKeyboardShortcuts()
   useFollowTip()
@@ -44,7 +45,9 @@ export function Layout() {
           <span className={pathname === '/' ? '' : 'max-[30rem]:sr-only'}>Cairn</span>
         </Link>
         <nav aria-label="Site" className="ms-2 flex shrink-0 gap-1 max-lg:hidden">
-          <SiteLinks className="min-h-8 px-2.5 text-base" />
+          {SITE_LINKS.map((link) => (
+            <SiteLink key={link.to} {...link} className="min-h-8 px-2.5 text-base" />
+          ))}
         </nav>
         <div className="mx-auto flex w-full max-w-110 min-w-0 grow phone:mx-1">
           {pathname !== '/' && <SearchBox defaultValue={query} />}
@@ -75,10 +78,9 @@ export function Layout() {
             label={<Menu size={18} aria-hidden="true" />}
           >
             <nav aria-label="Menu" className="grid min-w-48">
-              <SiteLinks className="min-h-11 px-3" />
-              <SiteLink to="/names" name="Names" className="min-h-11 px-3" />
-              <SiteLink to="/settings" name="Settings" className="min-h-11 px-3" />
-              <SiteLink to="/about" name="About" className="min-h-11 px-3" />
+              {[...SITE_LINKS, ...FOOTER_LINKS].map((link) => (
+                <SiteLink key={link.to} {...link} className="min-h-11 px-3" />
+              ))}
             </nav>
           </Popover>
         </div>
@@ -108,9 +110,11 @@ const SITE_LINKS = [
   { to: '/api', name: 'API', pages: /^\/api$/ },
 ]
 
-function SiteLinks({ className }: { className: string }) {
-  return SITE_LINKS.map((link) => <SiteLink key={link.to} {...link} className={className} />)
-}
+const FOOTER_LINKS = [
+  { to: '/about', name: 'About' },
+  { to: '/names', name: 'Names' },
+  { to: '/settings', name: 'Settings' },
+]
 
 type SiteLinkProps = { to: string; name: string; pages?: RegExp; className: string }
 
@@ -133,15 +137,11 @@ function Footer() {
   return (
     <footer className="mx-auto flex w-full max-w-[78rem] flex-wrap items-center gap-x-5 gap-y-1 px-6 py-6 text-xs text-muted phone:px-4 print:hidden">
       <span className="grow">Token texts and images come from their creators, unverified.</span>
-      <Link to="/about" className="quiet-link inline-flex min-h-6 items-center">
-        About
-      </Link>
-      <Link to="/names" className="quiet-link inline-flex min-h-6 items-center">
-        Names
-      </Link>
-      <Link to="/settings" className="quiet-link inline-flex min-h-6 items-center">
-        Settings
-      </Link>
+      {FOOTER_LINKS.map(({ to, name }) => (
+        <Link key={to} to={to} className="quiet-link inline-flex min-h-6 items-center">
+          {name}
+        </Link>
+      ))}
     </footer>
   )
 }
@@ -158,11 +158,6 @@ function Page() {
 function PendingBar() {
   if (useNavigation().state === 'idle') return null
   return <div className="appear-late fixed inset-x-0 top-0 z-30 h-0.5 bg-accent" />
-}
-
-/** Adds a performance mark when the page becomes interactive. */
-function useInteractiveMark(): void {
-  useEffect(() => void performance.mark('interactive'), [])
 }
 
 /**

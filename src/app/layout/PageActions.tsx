@@ -1,4 +1,4 @@
-import { Link2, MoreHorizontal, Star } from 'lucide-react'
+import { MoreHorizontal, Star } from 'lucide-react'
 import { useAppContext } from '../appContext.ts'
 import {
   favourites,
@@ -15,15 +15,18 @@ export type OtherPage = { name: string; href: string }
 
 type Props = {
   page: SavedLink
-  dataPath?: string | undefined
+  dataPath: string
   /** The same on other explorers. */
   others?: OtherPage[]
 }
 
-/** What can be done with a page: copy its link, make it a favourite, see its data or other explorers. */
+/** What can be done with a page: make it a favourite, copy its link, see its data or other explorers. */
 export function PageActions({ page, dataPath, others = [] }: Props) {
+  const { origin, baseUrl } = useAppContext()
   const isFavourite = favourites.use().some(({ to }) => pageKeyOf(to) === pageKeyOf(page.to))
-  const copyLink = () => copyText(location.href, 'Link')
+  const url = (baseUrl || origin) + dataPath
+  const command = `curl '${url.replaceAll("'", '%27')}'`
+
   function toggleFavourite() {
     if (isFavourite) removeLink(favourites, page)
     else saveLink(favourites, page)
@@ -33,19 +36,10 @@ export function PageActions({ page, dataPath, others = [] }: Props) {
     <>
       <button
         type="button"
-        aria-label="Copy link"
-        title="Copy link"
-        className="button icon-button phone:hidden"
-        onClick={copyLink}
-      >
-        <Link2 size={16} aria-hidden="true" />
-      </button>
-      <button
-        type="button"
         aria-label="Favourite"
         title="Favourite"
         aria-pressed={isFavourite}
-        className="button icon-button phone:hidden"
+        className="button icon-button"
         onClick={toggleFavourite}
       >
         <Star
@@ -61,18 +55,11 @@ export function PageActions({ page, dataPath, others = [] }: Props) {
         align="end"
         label={<MoreHorizontal size={16} aria-hidden="true" />}
       >
-        <button type="button" className={`${MENU_ITEM} wide:hidden`} onClick={copyLink}>
-          Copy link
-        </button>
-        <button
-          type="button"
-          aria-pressed={isFavourite}
-          className={`${MENU_ITEM} wide:hidden`}
-          onClick={toggleFavourite}
-        >
-          {isFavourite ? 'Remove from favourites' : 'Save as a favourite'}
-        </button>
-        {dataPath !== undefined && <DataLinks path={dataPath} />}
+        <MenuButton name="Copy link" onClick={() => copyText(location.href, 'Link')} />
+        <a href={url} className={MENU_ITEM}>
+          JSON
+        </a>
+        <MenuButton name="Copy as cURL" onClick={() => copyText(command, 'cURL command')} />
         {others.map(({ name, href }) => (
           <a key={name} href={href} target="_blank" rel="noopener noreferrer" className={MENU_ITEM}>
             {name} ↗
@@ -86,18 +73,10 @@ export function PageActions({ page, dataPath, others = [] }: Props) {
 const MENU_ITEM =
   'flex min-h-8 w-full items-center rounded-sm px-2.5 text-start text-sm hover:bg-sunken pointer-coarse:min-h-11'
 
-function DataLinks({ path }: { path: string }) {
-  const { origin, baseUrl } = useAppContext()
-  const url = (baseUrl || origin) + path
-  const command = `curl '${url.replaceAll("'", '%27')}'`
+function MenuButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
-    <>
-      <a href={url} className={MENU_ITEM}>
-        JSON
-      </a>
-      <button type="button" className={MENU_ITEM} onClick={() => copyText(command, 'cURL command')}>
-        Copy as cURL
-      </button>
-    </>
+    <button type="button" className={MENU_ITEM} onClick={onClick}>
+      {name}
+    </button>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import * as v from 'valibot'
 import { chooseTheme, useTheme } from '../theme.ts'
 import { digitSetting } from '../ui/numbers.tsx'
@@ -12,45 +12,39 @@ export const densitySetting = storedValue<'comfortable' | 'compact'>(
   'comfortable',
 )
 
+const themeSetting = {
+  use: () => useTheme() ?? 'system',
+  set: (theme: 'system' | 'light' | 'dark') => chooseTheme(theme === 'system' ? undefined : theme),
+}
+
 export function SettingsForm() {
   return (
     <div className="grid gap-3">
-      <Choice name="Theme" options={THEMES} {...useThemeChoice()} />
-      <Choice name="Times" options={ZONES} {...useChoice(zoneSetting)} />
-      <Choice name="Decimals" options={DIGITS} {...useChoice(digitSetting)} />
-      <Choice name="Rows" options={DENSITIES} {...useChoice(densitySetting)} />
-      <Choice name="Shortcuts" options={SHORTCUTS} {...useChoice(shortcutSetting)} />
+      <Choice
+        name="Theme"
+        setting={themeSetting}
+        options={{ system: 'System', light: 'Light', dark: 'Dark' }}
+      />
+      <Choice name="Times" setting={zoneSetting} options={{ utc: 'UTC', local: 'Local' }} />
+      <Choice name="Decimals" setting={digitSetting} options={{ short: 'Up to six', all: 'All' }} />
+      <Choice
+        name="Rows"
+        setting={densitySetting}
+        options={{ comfortable: 'Normal', compact: 'Compact' }}
+      />
+      <Choice name="Shortcuts" setting={shortcutSetting} options={{ on: 'On', off: 'Off' }} />
     </div>
   )
 }
 
-const THEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const
-const ZONES = { utc: 'UTC', local: 'Local' } as const
-const DIGITS = { short: 'Up to six', all: 'All' } as const
-const DENSITIES = { comfortable: 'Normal', compact: 'Compact' } as const
-const SHORTCUTS = { on: 'On', off: 'Off' } as const
-
-function useThemeChoice() {
-  const theme = useTheme()
-  return {
-    value: theme ?? ('system' as const),
-    onChoose: (chosen: keyof typeof THEMES) =>
-      chooseTheme(chosen === 'system' ? undefined : chosen),
-  }
-}
-
-function useChoice<Value extends string>({ use, set }: StoredValue<Value>) {
-  return { value: use(), onChoose: set }
-}
-
 type Props<Value extends string> = {
   name: string
+  setting: Pick<StoredValue<Value>, 'use' | 'set'>
   options: Record<Value, string>
-  value: Value
-  onChoose: (value: Value) => void
 }
 
-function Choice<Value extends string>({ name, options, value, onChoose }: Props<Value>): ReactNode {
+function Choice<Value extends string>({ name, setting, options }: Props<Value>) {
+  const value = setting.use()
   const id = useId()
   const values = Object.keys(options).filter((key): key is Value => key in options)
   return (
@@ -67,7 +61,7 @@ function Choice<Value extends string>({ name, options, value, onChoose }: Props<
               name={id}
               className="sr-only"
               checked={option === value}
-              onChange={() => onChoose(option)}
+              onChange={() => setting.set(option)}
             />
             {options[option]}
           </label>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { About, Tip } from '../../contract/schemas/chain.ts'
 import { aboutQuery } from '../query.ts'
@@ -40,8 +39,24 @@ export function StatusPill() {
         </>
       }
     >
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <Facts about={about} tip={tip} />
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [&>dt]:text-muted">
+        {about.coverage !== undefined && (
+          <>
+            <dt>Blocks</dt>
+            <dd>
+              <Numeral value={about.coverage.from} /> to{' '}
+              <Numeral value={tip?.block_height ?? about.coverage.to} />
+            </dd>
+          </>
+        )}
+        {tip !== undefined && (
+          <>
+            <dt>Newest</dt>
+            <dd>
+              <Day milliseconds={tip.timestamp * 1000} />
+            </dd>
+          </>
+        )}
       </dl>
       {state === 'silent' && (
         <p className="mt-2 text-sm text-muted">No news for a minute: asking every 15 seconds.</p>
@@ -92,49 +107,3 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 const DOTS = { node: 'bg-mint-fill', bundled: 'bg-change-fill', demo: 'bg-etching-fill' } as const
-
-const SOURCES = {
-  node: 'a Bitcoin node, live',
-  bundled: 'real blocks, shipped with Cairn',
-  demo: 'an invented chain, for trying out',
-} as const
-
-function Facts({ about, tip }: Props) {
-  const { source, coverage, tokens, runes, records } = about
-  return (
-    <>
-      <Fact name="Source">{SOURCES[source]}</Fact>
-      {coverage !== undefined && (
-        <Fact name="Blocks">
-          <Numeral value={coverage.from} /> to <Numeral value={tip?.block_height ?? coverage.to} />
-        </Fact>
-      )}
-      {tip !== undefined && (
-        <Fact name="Newest">
-          <Day milliseconds={tip.timestamp * 1000} />
-        </Fact>
-      )}
-      <Fact name="Runes">
-        <Numeral value={runes} />
-      </Fact>
-      <Fact name="Records">
-        <Numeral value={records} />
-      </Fact>
-      <Fact name="Tokens">
-        <Numeral value={tokens.total} />
-        {tokens.snapshot_date !== undefined && !tokens.has_service && (
-          <span className="text-muted"> of {tokens.snapshot_date}</span>
-        )}
-      </Fact>
-    </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </>
-  )
-}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { ListedToken } from '../../contract/schemas/token.ts'
 import { deployerLink, tokenLink } from '../links.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
+import { Badge } from '../ui/Badge.tsx'
 import { type Column, DataTable, type Sort } from '../ui/DataTable.tsx'
 import { MarkedId } from '../ui/Id.tsx'
 import { ListedBadge } from '../ui/ListedBadge.tsx'
@@ -17,11 +18,13 @@ type Props = {
   caption: string
   rows: ListedToken[]
   isBusy: boolean
+  /** The token of the page among its look-alikes: it is marked, and all have their contract names. */
+  current?: string | undefined
   sortBy?: ((order: TokenOrder) => Sort) | undefined
   isFurther?: boolean
 }
 
-export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) {
+export function TokenTable({ caption, rows, isBusy, current, sortBy, isFurther }: Props) {
   return (
     <DataTable
       caption={caption}
@@ -29,12 +32,12 @@ export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) 
       isBusy={isBusy}
       isFurther={isFurther}
       keyOf={({ contract_principal }) => contract_principal}
-      columns={columnsFor({ rows, sortBy })}
+      columns={columnsFor({ rows, current, sortBy })}
     />
   )
 }
 
-function columnsFor({ rows: tokens, sortBy }: Pick<Props, 'rows' | 'sortBy'>) {
+function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'current' | 'sortBy'>) {
   const sort = (order: TokenOrder) => (sortBy === undefined ? {} : { sort: sortBy(order) })
   const has = (read: (token: ListedToken) => unknown) => tokens.some(read)
   const columns: (Column<ListedToken> | undefined)[] = [
@@ -42,7 +45,7 @@ function columnsFor({ rows: tokens, sortBy }: Pick<Props, 'rows' | 'sortBy'>) {
       heading: 'Token',
       className:
         'w-full max-w-0 min-w-64 phone:col-start-1 phone:row-start-1 phone:max-w-none phone:min-w-0',
-      cell: (token) => <TokenName token={token} />,
+      cell: (token) => <TokenName token={token} current={current} />,
       ...sort('name'),
     },
     {
@@ -56,7 +59,7 @@ function columnsFor({ rows: tokens, sortBy }: Pick<Props, 'rows' | 'sortBy'>) {
       ),
       ...sort('symbol'),
     },
-    amountColumn(tokens, 'Supply', supplyOf, {
+    amountColumn(tokens, 'Supply', (token) => scaleAmount(token.total_supply, token.decimals), {
       className: 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
     }),
     has(({ same_name }) => same_name)
@@ -76,8 +79,20 @@ function columnsFor({ rows: tokens, sortBy }: Pick<Props, 'rows' | 'sortBy'>) {
             ),
         }
       : undefined,
-    DECIMALS,
-    deployerColumn(({ contract_principal }) => contract_principal),
+    {
+      heading: 'Decimals',
+      isNumber: true,
+      className: 'phone:hidden',
+      cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
+    },
+    {
+      heading: 'Deployer',
+      className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
+      cell({ contract_principal }) {
+        const [address = ''] = contract_principal.split('.')
+        return <MarkedId text={address} to={deployerLink(address)} />
+      },
+    },
     has(({ has_document }) => has_document)
       ? {
           heading: 'Metadata',
@@ -89,26 +104,6 @@ function columnsFor({ rows: tokens, sortBy }: Pick<Props, 'rows' | 'sortBy'>) {
   return columns
 }
 
-type Amounts = Pick<ListedToken, 'decimals' | 'total_supply'>
-
-export const DECIMALS: Column<Amounts> = {
-  heading: 'Decimals',
-  isNumber: true,
-  className: 'phone:hidden',
-  cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
-}
-
-export function deployerColumn<Row>(principalOf: (row: Row) => string): Column<Row> {
-  return {
-    heading: 'Deployer',
-    className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
-    cell(row) {
-      const [address = ''] = principalOf(row).split('.')
-      return <MarkedId text={address} to={deployerLink(address)} />
-    },
-  }
-}
-
 /** What readers find in a metadata document. */
 function contentsOf({ description, ...token }: ListedToken): string {
   const image = token.image_thumbnail_uri || token.image_uri || token.image_canonical_uri
@@ -116,7 +111,7 @@ function contentsOf({ description, ...token }: ListedToken): string {
   return description ? 'Text' : 'No text'
 }
 
-function TokenName({ token }: { token: ListedToken }) {
+function TokenName({ token, current }: { token: ListedToken; current: string | undefined }) {
   const { name, symbol, contract_principal, same_name, listed_by } = token
   const { image_thumbnail_uri, image_uri, image_canonical_uri } = token
   const [, contractName = ''] = contract_principal.split('.')
@@ -134,8 +129,11 @@ function TokenName({ token }: { token: ListedToken }) {
       >
         <UntrustedText text={name?.trim() ? name : contractName} />
       </Link>
-      {same_name !== undefined && (
-        <span className="min-w-0 shrink-3 truncate font-mono text-xs text-muted phone:hidden">
+      {contract_principal === current && <Badge>This page</Badge>}
+      {(same_name !== undefined || current !== undefined) && (
+        <span
+          className={`min-w-0 shrink-3 truncate font-mono text-xs text-muted ${current === undefined ? 'phone:hidden' : ''}`}
+        >
           {contractName}
         </span>
       )}
@@ -143,8 +141,4 @@ function TokenName({ token }: { token: ListedToken }) {
       <MixedScriptWarning texts={[name, symbol]} />
     </span>
   )
-}
-
-export function supplyOf({ total_supply, decimals }: Amounts): string | undefined {
-  return scaleAmount(total_supply, decimals)
 }

@@ -1,23 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { replyOf } from '../pageState.ts'
+import { trustedScriptUrl } from '../trustedScriptUrl.ts'
 import { announce } from '../ui/announcer.tsx'
 
 const TITLE = 'A new version of Cairn is ready'
 
+/** Registers the service worker, and offers to switch to a newer one. */
 export function UpdatePrompt() {
   const queryClient = useQueryClient()
   const [update, setUpdate] = useState<{ activate: () => void }>()
   useEffect(() => {
-    async function register() {
-      // Imported here because Workbox does not load on the server.
-      const { registerServiceWorker } = await import('./registerServiceWorker.ts')
-      await registerServiceWorker(queryClient, (activate) => {
-        setUpdate({ activate })
-        announce(TITLE)
-      })
+    function onWaiting(activate: () => void) {
+      setUpdate({ activate })
+      announce(TITLE)
     }
     // Browsers may forbid service workers: pages work without.
-    if (import.meta.env.PROD && 'serviceWorker' in navigator) register().catch(() => {})
+    if (import.meta.env.PROD && 'serviceWorker' in navigator)
+      registerServiceWorker(queryClient, onWaiting).catch(() => {})
   }, [queryClient])
 
   if (update === undefined) return null
@@ -32,4 +32,30 @@ export function UpdatePrompt() {
       </button>
     </div>
   )
+}
+
+const UPDATE_INTERVAL_MS = 60 * 60 * 1000
+
+/** @param onWaiting called when a newer one is installed; `activate` switches to it and reloads the page. */
+async function registerServiceWorker(
+  queryClient: QueryClient,
+  onWaiting: (activate: () => void) => void,
+): Promise<void> {
+  // Workbox does not load on the server. Its main entry is compiled for browsers without classes.
+  const { Workbox } = await import('workbox-window/Workbox.js')
+  const workbox = new Workbox(trustedScriptUrl('/serviceWorker.js'))
+  workbox.addEventListener('waiting', () => {
+    // Workbox reports only the first change of the controller, which may have been this page's first worker.
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
+    onWaiting(() => workbox.messageSkipWaiting())
+  })
+  await workbox.register()
+  setInterval(() => workbox.update().catch(() => {}), UPDATE_INTERVAL_MS)
+  const { active } = await navigator.serviceWorker.ready
+  // The responses on the page, for Workbox to cache: they may have come with the page, or before the service
+  // worker was active. `reload` skips cached responses, so that reloading the page also replaces final ones.
+  const queries = queryClient.getQueryCache().getAll()
+  const urls = queries.flatMap(({ state }) => replyOf(state.data)?.url ?? [])
+  const urlsToCache = urls.map((url) => [url, { cache: 'reload' }])
+  active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
 }

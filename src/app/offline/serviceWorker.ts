@@ -97,7 +97,9 @@ async function findStale(request: Request): Promise<Response | undefined> {
 function withAge(response: Response): Response {
   const readAt = Date.parse(response.headers.get('Date') ?? '')
   const age = Math.max(0, Math.floor((Date.now() - readAt) / 1000))
-  return withHeaders(response, (headers) => headers.set('Age', String(age)))
+  const headers = new Headers(response.headers)
+  headers.set('Age', String(age))
+  return new Response(response.body, { status: response.status, headers })
 }
 
 /** Uses the response of `find` if the network fails or the service responds with a 5xx. */
@@ -107,10 +109,4 @@ function insteadOfFailure(find: (request: Request) => Promise<Response | undefin
     handlerWillRespond: async ({ request, response }) =>
       response.status < 500 ? response : ((await find(request)) ?? response),
   } satisfies WorkboxPlugin
-}
-
-function withHeaders(response: Response, change: (headers: Headers) => void): Response {
-  const headers = new Headers(response.headers)
-  change(headers)
-  return new Response(response.body, { status: response.status, headers })
 }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
 import { GetForm } from '../ui/GetForm.tsx'
@@ -21,7 +21,6 @@ function Box({ defaultValue, size }: Required<Props>) {
   const id = useId()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const isHydrated = useIsHydrated()
   const [typed, setTyped] = useState(defaultValue)
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string>()
@@ -32,13 +31,11 @@ function Box({ defaultValue, size }: Required<Props>) {
   const isShown = hasOptions || (isReady && message !== undefined)
   const markedIndex = hasOptions ? options.findIndex(({ to }) => to === marked) : -1
   const markedId = markedIndex === -1 ? undefined : `${id}-${markedIndex}`
-  useAnnouncement(isShown && isSettled ? announcementOf(options.length, message) : undefined)
+  const announcement = isShown && isSettled ? announcementOf(options.length, message) : undefined
 
-  // The reader may have focused the box before hydration. Only the document knows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the box is hydrated.
   useEffect(() => {
-    if (input.current !== null && input.current === document.activeElement) enter(input.current)
-  }, [])
+    if (announcement !== undefined) announce(announcement)
+  }, [announcement])
 
   // After another search, and after going back to one.
   useEffect(() => {
@@ -82,8 +79,7 @@ function Box({ defaultValue, size }: Required<Props>) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (event.altKey) event.key === 'ArrowDown' ? open() : close()
-      else move(event.key === 'ArrowDown' ? 1 : -1)
+      move(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Escape' && isShown) {
       // The next Escape leaves the box.
       event.preventDefault()
@@ -127,13 +123,11 @@ function Box({ defaultValue, size }: Required<Props>) {
             onClick={({ currentTarget }) => enter(currentTarget)}
             onBlur={close}
             onKeyDown={onKeyDown}
-            {...(isHydrated && {
-              role: 'combobox',
-              'aria-autocomplete': 'list',
-              'aria-expanded': hasOptions,
-              'aria-controls': hasOptions ? id : undefined,
-              'aria-activedescendant': markedId,
-            })}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={hasOptions}
+            aria-controls={hasOptions ? id : undefined}
+            aria-activedescendant={markedId}
             className={`field w-full text-ellipsis focus-visible:-outline-offset-1 md:pe-12 md:[&::-webkit-search-cancel-button]:hidden ${size === 'large' ? 'min-h-14 rounded-lg ps-11 text-lg' : 'min-h-9 border-line bg-ground ps-9 text-base'}`}
           />
           <span
@@ -163,19 +157,4 @@ function Box({ defaultValue, size }: Required<Props>) {
 function announcementOf(count: number, message: string | undefined): string | undefined {
   if (count === 0) return message
   return count === 1 ? '1 suggestion' : `${count} suggestions`
-}
-
-function useAnnouncement(text: string | undefined): void {
-  useEffect(() => {
-    if (text !== undefined) announce(text)
-  }, [text])
-}
-
-/** False on the server and during hydration. */
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
 }

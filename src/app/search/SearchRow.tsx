@@ -10,10 +10,12 @@ import { Amount, Count, Numeral, scaleAmount } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import type { Meaning } from './parseQuery.ts'
 import type { SavedLink } from './savedLinks.ts'
+import { KIND_NAMES } from './searchResults.ts'
 
 export type SearchRow = {
   to: string
-  icon: ReactNode
+  /** Of a rune. */
+  symbol?: string | undefined
   title: ReactNode
   kind: string
   detail?: ReactNode
@@ -22,10 +24,10 @@ export type SearchRow = {
 }
 
 /** The content of a row of 48 pixels, 56 on phones. */
-export function SearchRowContent({ icon, title, kind, detail, amount, note }: SearchRow) {
+export function SearchRowContent({ to, symbol, title, kind, detail, amount, note }: SearchRow) {
   return (
     <span className="@container flex h-12 grow items-center gap-3 phone:h-14">
-      {icon}
+      <Icon to={to} symbol={symbol} />
       <span className="min-w-0 grow">
         <span className="block truncate text-base font-medium">{title}</span>
         <span className="block truncate text-xs text-muted">
@@ -53,21 +55,30 @@ export function SearchRowContent({ icon, title, kind, detail, amount, note }: Se
 /** A longer amount would leave no room for the name. The page of the match has it. */
 const MAX_NARROW_AMOUNT = 16
 
-export const KIND_NAMES = {
-  rune: { one: 'Rune', many: 'Runes' },
-  token: { one: 'Token', many: 'Tokens' },
-  block: { one: 'Block', many: 'Blocks' },
-  transaction: { one: 'Transaction', many: 'Transactions' },
-  address: { one: 'Address', many: 'Addresses' },
-  output: { one: 'Output', many: 'Outputs' },
-  page: { one: 'Page', many: 'Pages' },
-} as const
+function Icon({ to, symbol }: Pick<SearchRow, 'to' | 'symbol'>) {
+  const [, page = '', id = ''] = to.split(/[/?]/)
+  if (page === 'rune') return <RuneSymbol symbol={symbol} size="medium" />
+  if (page === 'token' || page === 'address') return <Mark id={decode(id)} size={24} />
+  const Icon = ICONS.get(page) ?? FileText
+  return (
+    <span className="grid size-6 shrink-0 place-items-center rounded-sm bg-sunken text-muted">
+      <Icon size={14} aria-hidden="true" />
+    </span>
+  )
+}
 
-type Kind = keyof typeof KIND_NAMES
+const ICONS = new Map([
+  ['block', Box],
+  ['tx', ArrowLeftRight],
+  ['output', CircleDot],
+])
 
 export function rowOfHit(hit: SearchHit, query: string): SearchRow {
-  const { kind, id, title, symbol, detail, reason, total_supply, decimals, holders } = hit
-  const row = { to: hitLink(hit), icon: iconOf(kind, id, symbol), kind: KIND_NAMES[kind].one }
+  const { kind, id, title, symbol, detail, total_supply, decimals, holders } = hit
+  const highlight = highlightOf(query)
+  const row = { to: hitLink(hit), kind: KIND_NAMES[kind].one }
+  const amount = scaleAmount(total_supply, decimals)
+  const name = <UntrustedText text={title} highlight={highlight} />
   switch (kind) {
     case 'block':
       return {
@@ -81,27 +92,22 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
     case 'rune':
       return {
         ...row,
-        title: <UntrustedText text={title} highlight={highlightOf(query)} />,
+        symbol,
+        title: name,
         detail: <Code>{detail}</Code>,
-        amount: scaleAmount(total_supply, decimals),
+        amount,
         note: holders !== undefined && <Count value={holders} one="holder" />,
       }
     case 'token': {
-      const highlight = highlightOf(query)
       const isNamed = highlight !== undefined && title.search(highlight) !== -1
       return {
         ...row,
         title: (
           <>
-            <UntrustedText text={title} highlight={highlight} />{' '}
-            {symbol !== undefined && (
-              <span className="font-normal text-muted">
-                <UntrustedText
-                  text={symbol}
-                  highlight={reason === 'symbol' && !isNamed ? highlight : undefined}
-                />
-              </span>
-            )}
+            {name}{' '}
+            <span className="font-normal text-muted">
+              <UntrustedText text={symbol ?? ''} highlight={isNamed ? undefined : highlight} />
+            </span>
           </>
         ),
         detail: (
@@ -110,7 +116,7 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
             <Code>{shortenPrincipal(id)}</Code>
           </>
         ),
-        amount: scaleAmount(total_supply, decimals),
+        amount,
         note: decimals !== undefined && <Count value={decimals} one="decimal" />,
       }
     }
@@ -149,37 +155,12 @@ export function rowOfMeaning({ to, kind, name, detail }: Meaning): SearchRow {
     ) : (
       <Code>{id}</Code>
     )
-  return { to, icon: iconOf(kind, name), title, kind: KIND_NAMES[kind].one, detail }
+  return { to, title, kind: KIND_NAMES[kind].one, detail }
 }
 
 export function rowOfSavedLink({ to, kind, title }: SavedLink): SearchRow {
-  const id = decode(to.replace(/\?.*/, '').split('/').at(-1) ?? '')
-  return {
-    to,
-    icon: iconOf(kindNamed(kind), id),
-    title: <UntrustedText text={title} />,
-    kind,
-  }
+  return { to, title: <UntrustedText text={title} />, kind }
 }
-
-function kindNamed(name: string): Kind {
-  const kinds: Record<string, { one: string }> = KIND_NAMES
-  const isNamed = (kind: string): kind is Kind => kinds[kind]?.one === name
-  return Object.keys(KIND_NAMES).find(isNamed) ?? 'page'
-}
-
-function iconOf(kind: Kind, id: string, symbol?: string): ReactNode {
-  if (kind === 'rune') return <RuneSymbol symbol={symbol} size="medium" />
-  if (kind === 'token' || kind === 'address') return <Mark id={id} size={24} />
-  const Icon = ICONS[kind]
-  return (
-    <span className="grid size-6 shrink-0 place-items-center rounded-sm bg-sunken text-muted">
-      <Icon size={14} aria-hidden="true" />
-    </span>
-  )
-}
-
-const ICONS = { block: Box, transaction: ArrowLeftRight, output: CircleDot, page: FileText }
 
 function BlockTitle({ text }: { text: string }) {
   return (
@@ -191,9 +172,9 @@ function BlockTitle({ text }: { text: string }) {
 
 function Code({ children }: { children: string }) {
   return (
-    <span dir="ltr" className="font-mono text-[0.95em] tracking-[-0.02em]">
+    <code dir="ltr" className="text-[0.95em] tracking-[-0.02em]">
       {children}
-    </span>
+    </code>
   )
 }
 

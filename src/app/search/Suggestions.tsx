@@ -6,7 +6,6 @@ import { Count } from '../ui/numbers.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
 import { type Meaning, parseQuery } from './parseQuery.ts'
 import {
-  KIND_NAMES,
   rowOfHit,
   rowOfMeaning,
   rowOfSavedLink,
@@ -14,11 +13,11 @@ import {
   SearchRowContent,
 } from './SearchRow.tsx'
 import type { SavedLink } from './savedLinks.ts'
-import { bestHits, otherHits, reasonText } from './searchResults.ts'
+import { groupsOf, type HitGroup } from './searchResults.ts'
 
 export { parseQuery }
 
-type SuggestionGroup = { title: string; note?: string; rows: SearchRow[] }
+type SuggestionGroup = { title: string; note?: string | undefined; rows: SearchRow[] }
 
 const MAX_OF_A_KIND = 3
 const MAX_SAVED = 5
@@ -28,33 +27,30 @@ export function suggestPages(
   meanings: Meaning[],
   found: SearchResults | undefined,
 ): SuggestionGroup[] {
-  const best = found === undefined ? [] : bestHits(found)
-  const others = found === undefined ? [] : otherHits(found, best)
+  const groups = found === undefined ? [] : groupsOf(found, text)
+  const best = groups.filter(({ ofKind }) => ofKind === undefined)
+  const others = groups.filter(({ ofKind }) => ofKind !== undefined)
+  const isIdentified = best[0]?.hits[0]?.reason === 'identifier'
   return withoutRepeats([
-    {
-      title: best.length > 1 ? 'Best matches' : 'Best match',
-      ...(best[0] && { note: reasonText(best[0], text) }),
-      rows: best.map((hit) => rowOfHit(hit, text)),
-    },
-    {
-      title: 'Go to',
-      rows: best[0]?.reason === 'identifier' ? [] : meanings.map(rowOfMeaning),
-    },
-    ...others.map(({ kind, results }) => ({
-      title: found?.is_similar ? `Did you mean: ${KIND_NAMES[kind].many}` : KIND_NAMES[kind].many,
-      ...(results[0]?.same_name && {
-        note: `${results[0].same_name} are called ${quote(results[0].title)}`,
-      }),
-      rows: results.slice(0, MAX_OF_A_KIND).map((hit) => rowOfHit(hit, text)),
-    })),
+    ...best.map((group) => groupOfHits(group, text)),
+    { title: 'Go to', rows: isIdentified ? [] : meanings.map(rowOfMeaning) },
+    ...others.map((group) => groupOfHits(group, text)),
     { title: 'Nothing is called so', rows: found?.total === 0 ? freeName(text) : [] },
   ])
 }
 
+function groupOfHits({ title, note, hits }: HitGroup, text: string): SuggestionGroup {
+  const [first] = hits
+  return {
+    title,
+    note: first?.same_name ? `${first.same_name} are called ${quote(first.title)}` : note,
+    rows: hits.slice(0, MAX_OF_A_KIND).map((hit) => rowOfHit(hit, text)),
+  }
+}
+
 function freeName(text: string): SearchRow[] {
   if (!RUNE_NAME.test(text)) return []
-  const name = `Is ${text.toUpperCase()} free for a rune?`
-  return [rowOfMeaning({ to: nameLink(text), kind: 'page', name })]
+  return [{ to: nameLink(text), title: `Is ${text.toUpperCase()} free for a rune?`, kind: 'Page' }]
 }
 
 export function suggestSaved(favourites: SavedLink[], visits: SavedLink[]): SuggestionGroup[] {
@@ -91,7 +87,12 @@ export function SuggestionPanel({ id, groups, marked, text, total, message, onCh
       onMouseDown={(event) => event.preventDefault()}
       className="floating absolute inset-x-0 top-full z-10 mt-1.5 flex max-h-[min(36rem,75dvh)] animate-[fade-in_120ms] flex-col overflow-clip phone:inset-x-2 phone:max-h-[60dvh]"
     >
-      {groups.length > 0 ? (
+      {groups.length === 0 && (
+        <p className="px-4 py-3 text-sm text-muted">
+          <UntrustedText text={message ?? ''} />
+        </p>
+      )}
+      {groups.length > 0 && (
         <div
           id={id}
           role="listbox"
@@ -130,42 +131,18 @@ export function SuggestionPanel({ id, groups, marked, text, total, message, onCh
             </div>
           ))}
         </div>
-      ) : (
-        <p className="px-4 py-3 text-sm text-muted">
-          <UntrustedText text={message ?? ''} />
-        </p>
       )}
-      {groups.length > 0 && (
-        <p className="flex min-h-9 items-center gap-4 border-t border-line px-4 text-xs text-muted">
-          <span className="phone:hidden">
-            <Key>↑</Key> <Key>↓</Key> choose
-          </span>
-          <span className="phone:hidden">
-            <Key>↵</Key> {marked === -1 && text !== '' ? 'search' : 'open'}
-          </span>
-          {text !== '' && total !== undefined && total > 0 && (
-            <Link
-              to={searchLink(text)}
-              tabIndex={-1}
-              onClick={onChoose}
-              className="quiet-link ms-auto inline-flex min-h-6 items-center pointer-coarse:min-h-11"
-            >
-              <span>
-                {total > 1 && 'All '}
-                <Count value={total} one="result" />
-              </span>
-            </Link>
-          )}
-        </p>
+      {groups.length > 0 && text !== '' && total !== undefined && total > 0 && (
+        <Link
+          to={searchLink(text)}
+          tabIndex={-1}
+          onClick={onChoose}
+          className="quiet-link border-t border-line px-4 py-2.5 text-end text-xs text-muted"
+        >
+          {total > 1 && 'All '}
+          <Count value={total} one="result" />
+        </Link>
       )}
     </div>
-  )
-}
-
-function Key({ children }: { children: string }) {
-  return (
-    <kbd className="rounded-sm border border-line bg-ground px-1.5 font-mono text-xs">
-      {children}
-    </kbd>
   )
 }

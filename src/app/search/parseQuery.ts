@@ -46,9 +46,8 @@ export function parseQuery(query: string, origin: string): Meaning[] {
   if (/^https?:\/\//i.test(text)) return inAddress(text, origin)
   if (text.length > MAX_TEXT_LENGTH) return []
   const meanings = inText(text.replace(/^(block|height|tx|txid|transaction|output)\b[\s:#]+/i, ''))
-  return meanings.length === 0 && text.includes('/')
-    ? inAddress(`https://${text}`, origin)
-    : meanings
+  if (meanings.length > 0 || !text.includes('/')) return meanings
+  return inAddress(`https://${text}`, origin)
 }
 
 /** Removes invisible characters, and quotes, brackets and punctuation around the text. */
@@ -135,32 +134,20 @@ function inHash(hash: string, part: string | undefined): Meaning[] {
 
 /** A Bitcoin or Stacks address, of any checksum: its page says if it is mistyped. */
 function inAddressOfWallet(text: string): Meaning[] | undefined {
-  const address =
-    STACKS_FORM.exec(text)?.[1] === text
-      ? text.toUpperCase()
-      : BITCOIN_FORM.test(text)
-        ? parseBitcoinAddress(text)
-        : undefined
-  return address === undefined
-    ? undefined
-    : [{ kind: 'address', to: addressLink(address), name: address }]
+  const bitcoin = BITCOIN_FORM.test(text) ? parseBitcoinAddress(text) : undefined
+  const address = STACKS_FORM.exec(text)?.[1] === text ? text.toUpperCase() : bitcoin
+  if (address === undefined) return
+  return [{ kind: 'address', to: addressLink(address), name: address }]
 }
 
-/** Of Bitcoin's main network. */
-const FIRST_RUNE_BLOCK = 840_000
-
-/**
- * A height with any digit grouping, or a rune id. A number after # is the number of a rune, unless it is
- * as large as the height of a block with runes.
- */
+/** A height with any digit grouping, or a rune id. A number after # is the number of a rune. */
 function inHeight(text: string): Meaning[] {
   const rune = parseRune(text)
   if (rune?.kind === 'id') return [{ kind: 'rune', to: runeLink(rune.text), name: rune.text }]
-  const height = text.replace(/^#/, '')
-  const digits = readWhole(height)
+  const digits = readWhole(text.replace(/^#/, ''))
   // Leading zeros are the beginning of a block hash, to be looked up.
   const block = parseBlock(digits)
   if (block?.kind !== 'height' || /^0[0-9]/.test(digits)) return []
-  if (text !== height && block.height < FIRST_RUNE_BLOCK) return inRune(digits)
+  if (text.startsWith('#')) return inRune(digits)
   return [{ kind: 'block', to: blockLink(block), name: String(block.height) }]
 }

@@ -1,23 +1,59 @@
 import { MAX_TEXT_LENGTH } from '../../contract/parameters.ts'
-import type { SearchHit, SearchResults } from '../../contract/schemas/search.ts'
+import type { SearchHit, SearchKind, SearchResults } from '../../contract/schemas/search.ts'
 import { endpointQuery } from '../query.ts'
 import { quote } from '../ui/UntrustedText.tsx'
 
+/** How many matches of each kind the results and the suggestions read. */
+export const MAX_OF_A_KIND = 8
+
 /** The best matches of each kind, for the results and the suggestions. */
 export function searchQuery(query: string) {
+  const given = { q: query, limit: MAX_OF_A_KIND }
   // Matches of another text must not stay while those of this one load.
-  return { ...endpointQuery('search', { q: query, limit: '8' }), placeholderData: () => undefined }
+  return { ...endpointQuery('search', given), placeholderData: () => undefined }
 }
 
 export function readQuery(text: string): string {
   return text.trim().slice(0, MAX_TEXT_LENGTH)
 }
 
+export const KIND_NAMES = {
+  rune: { one: 'Rune', many: 'Runes' },
+  token: { one: 'Token', many: 'Tokens' },
+  block: { one: 'Block', many: 'Blocks' },
+  transaction: { one: 'Transaction', many: 'Transactions' },
+  address: { one: 'Address', many: 'Addresses' },
+  output: { one: 'Output', many: 'Outputs' },
+  page: { one: 'Page', many: 'Pages' },
+} as const
+
+export type HitGroup = {
+  title: string
+  note?: string
+  hits: SearchHit[]
+  /** Undefined for the best matches, which may be of several kinds. */
+  ofKind?: { kind: SearchKind; total: number }
+}
+
+/** The best matches, then the others by kind. */
+export function groupsOf(results: SearchResults, query: string): HitGroup[] {
+  const best = bestHits(results)
+  const others = otherHits(results, best).map(({ kind, total, results: hits }) => ({
+    title: results.is_similar ? `Did you mean: ${KIND_NAMES[kind].many}` : KIND_NAMES[kind].many,
+    ...(results.is_similar && { note: `nothing is called ${quote(query)}` }),
+    hits,
+    ofKind: { kind, total },
+  }))
+  if (best[0] === undefined) return others
+  const title = best.length > 1 ? 'Best matches' : 'Best match'
+  return [{ title, note: reasonText(best[0], query), hits: best }, ...others]
+}
+
 /**
  * What is exactly what was searched for, at most one of each kind. A name that several tokens use
  * identifies none of them.
  */
-export function bestHits({ groups }: SearchResults): SearchHit[] {
+function bestHits({ groups }: SearchResults): SearchHit[] {
   const reason = groups[0]?.results[0]?.reason
   if (reason === undefined || !['identifier', 'name', 'symbol'].includes(reason)) return []
   return groups.flatMap(({ results: [first, second] }) =>
@@ -28,11 +64,18 @@ export function bestHits({ groups }: SearchResults): SearchHit[] {
 }
 
 /** The groups without their best matches, a kind with one after the others. */
-export function otherHits({ groups }: SearchResults, best: SearchHit[]) {
+function otherHits({ groups }: SearchResults, best: SearchHit[]) {
   const hasBest = ({ kind }: { kind: string }) => best.some((hit) => hit.kind === kind)
   return [...groups.filter((group) => !hasBest(group)), ...groups.filter(hasBest)]
     .map((group) => ({ ...group, results: group.results.filter((hit) => !best.includes(hit)) }))
     .filter(({ results }) => results.length > 0)
+}
+
+/** Why it is the best match: "name is exactly “dog”". */
+function reasonText({ reason }: SearchHit, query: string): string {
+  return reason === 'identifier'
+    ? `identified by ${quote(query)}`
+    : `${reason} is exactly ${quote(query)}`
 }
 
 /**
@@ -45,11 +88,4 @@ export function onlyHit({ total, is_similar, groups }: SearchResults): SearchHit
   if (total === 1) return firsts[0]
   const [named, ...others] = firsts.filter(({ reason }) => reason === 'name' || reason === 'symbol')
   return named?.kind === 'rune' && others.length === 0 ? named : undefined
-}
-
-/** Why it is the best match: "name and symbol are exactly “dog”". */
-export function reasonText({ reason, title, symbol }: SearchHit, query: string): string {
-  if (reason === 'identifier') return `identified by ${quote(query)}`
-  const isBoth = reason === 'name' && symbol?.toLowerCase() === title.toLowerCase()
-  return `${isBoth ? 'name and symbol are' : `${reason} is`} exactly ${quote(query)}`
 }

@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router-dom'
-import { pathTo, type Reply } from '../../../contract/client.ts'
+import { pathTo } from '../../../contract/client.ts'
 import { OPENAPI_PATH } from '../../../contract/endpoints.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
 import { useAppContext } from '../../appContext.ts'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type PageHandle, pageStatus, respondWith, sourceContext } from '../../pageLoader.ts'
 import { aboutQuery } from '../../query.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Id } from '../../ui/Id.tsx'
@@ -24,7 +19,8 @@ import { Time } from '../../ui/Time.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { load } = context.get(sourceContext)
-  return respondWith(aboutHead(await load(aboutQuery)))
+  const { error } = await load(aboutQuery)
+  return respondWith(aboutHead(error))
 }
 
 export const handle: PageHandle = { parameters: [], dataPath: () => pathTo('about', {}) }
@@ -33,7 +29,7 @@ export function Component() {
   const query = useQuery(aboutQuery)
   return (
     <>
-      <PageHead {...aboutHead(query)} />
+      <PageHead {...aboutHead(query.error)} />
       <WhenLoaded query={query} header={<PageHeader crumb="Cairn" title="About this index" />}>
         {(about) => <Index about={about} />}
       </WhenLoaded>
@@ -41,7 +37,7 @@ export function Component() {
   )
 }
 
-function aboutHead({ error }: Loaded<Reply<About>>): Head {
+function aboutHead(error: RequestError | null): Head {
   return {
     title: 'About this index',
     description: 'What this index contains, and how it was made.',
@@ -95,11 +91,7 @@ const SOURCES = {
   demo: 'A simulated chain, invented for trying out',
 }
 
-function Contents({
-  about: { source, coverage, indexing, tip, verified, tokens },
-}: {
-  about: About
-}) {
+function Contents({ about: { source, coverage, tip, verified, tokens } }: { about: About }) {
   return (
     <Facts>
       <Fact name="Source">{SOURCES[source]}</Fact>
@@ -113,11 +105,6 @@ function Contents({
           </span>
         </Fact>
       )}
-      {indexing !== undefined && (
-        <Fact name="Indexing">
-          <Numeral value={indexing.block_height} /> of <Numeral value={indexing.target} />
-        </Fact>
-      )}
       {tip !== undefined && (
         <Fact name="Newest block">
           <Id text={tip.block_hash} to={blockLink(tip.block_height)} />
@@ -126,10 +113,7 @@ function Contents({
           </span>
         </Fact>
       )}
-      <Fact name="Tokens">
-        <Count value={tokens.total} one="token" />
-        <span className="block text-muted">{tokensText(tokens)}</span>
-      </Fact>
+      <Fact name="Tokens">{tokensText(tokens)}</Fact>
       {verified !== undefined && (
         <Fact name="Proof">
           <Count value={verified.runes} one="rune" /> proved up to block{' '}
@@ -155,22 +139,24 @@ function HowItWasMade({ about: { tokens } }: { about: About }) {
     <section aria-label="How it was made" className="max-w-[64ch] space-y-4 text-base">
       <h2 className="text-lg font-semibold">How it was made</h2>
       <p>
-        <Term>Rules.</Term> Cairn reads each block itself and applies the rules of{' '}
-        <ExternalPage href="https://docs.ordinals.com/runes.html">ord</ExternalPage>, the norm of
-        the runes protocol: etchings, mints, edicts, pointers, and cenotaphs, which burn what came
-        in. Every hash and Merkle root is checked.
+        <b>Rules.</b> Cairn reads each block itself and applies the rules of{' '}
+        <a href="https://docs.ordinals.com/runes.html" rel="noopener noreferrer" className="link">
+          ord
+        </a>
+        , the norm of the runes protocol: etchings, mints, edicts, pointers, and cenotaphs, which
+        burn what came in. Every hash and Merkle root is checked.
       </p>
       <p>
-        <Term>Movements.</Term> A movement says who gave what to whom: a transfer, a mint, a burn or
-        an etching. What comes back to its owner is change, and hidden until you ask for it. Behind
-        the movements are the records of the former runes API, unchanged.
+        <b>Movements.</b> A movement says who gave what to whom: a transfer, a mint, a burn or an
+        etching. What comes back to its owner is change, and hidden until you ask for it. Behind the
+        movements are the records of the former runes API, unchanged.
       </p>
       <p>
-        <Term>Amounts.</Term> They are exact. With <Code>cairn verify</Code>, the operator proves
-        for every rune that its supply equals its balances and its unspent outputs.
+        <b>Amounts.</b> They are exact. With <code>cairn verify</code>, the operator proves for
+        every rune that its supply equals its balances and its unspent outputs.
       </p>
       <p>
-        <Term>Tokens.</Term> Names, symbols and supplies are those of SIP-010 contracts on Stacks
+        <b>Tokens.</b> Names, symbols and supplies are those of SIP-010 contracts on Stacks
         {tokens.snapshot_date !== undefined && ` (snapshot of ${tokens.snapshot_date})`}. Metadata
         and images are written by the creators of the tokens, and nobody has checked them.
       </p>
@@ -186,21 +172,5 @@ function HowItWasMade({ about: { tokens } }: { about: About }) {
         </Link>
       </p>
     </section>
-  )
-}
-
-function Term({ children }: { children: string }) {
-  return <b className="font-semibold">{children}</b>
-}
-
-function Code({ children }: { children: string }) {
-  return <code className="rounded-sm bg-sunken px-1 font-mono text-[0.92em]">{children}</code>
-}
-
-function ExternalPage({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} rel="noopener noreferrer" className="link">
-      {children}
-    </a>
   )
 }

@@ -27,7 +27,8 @@ export const handle: PageHandle = {
 /** The endpoints of the service, one at a time, with a form that sends requests. */
 export function Component() {
   const [search] = useSearchParams()
-  const examples = useFirst(useAbout()?.examples)
+  // Examples do not change with every block under the reader's eyes.
+  const [examples] = useState(useAbout()?.examples)
   const page = readPage(search)
   const name = page.name ?? 'about'
   const request = readRequest(name, search, examples)
@@ -38,12 +39,7 @@ export function Component() {
         {page.name === undefined ? (
           <Overview />
         ) : (
-          <EndpointHead
-            key={name}
-            name={name}
-            group={groupOf(ENDPOINTS[name].path)}
-            request={request}
-          />
+          <EndpointHead key={name} name={name} request={request} />
         )}
       </div>
       <div className="min-w-0 max-xl:mt-6 md:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1">
@@ -56,13 +52,6 @@ export function Component() {
       <Rail current={page.name} />
     </div>
   )
-}
-
-/** The first value that is there: examples do not change with every block under the reader's eyes. */
-function useFirst<Value>(value: Value | undefined): Value | undefined {
-  const [first, setFirst] = useState(value)
-  if (first === undefined && value !== undefined) setFirst(value)
-  return first ?? value
 }
 
 type Page = ReturnType<typeof readPage>

@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import { send } from '../../../contract/connection.ts'
-import { type Endpoint, metadataOf, pathWith } from '../../../contract/endpoint.ts'
+import { pathWith } from '../../../contract/endpoint.ts'
 import { useAppContext } from '../../appContext.ts'
 import { FAILURE_TEXTS } from '../../errors/failureTexts.ts'
 import { changeSearch } from '../../lists/paging.ts'
@@ -13,7 +13,6 @@ import { CopyButton } from '../../ui/Id.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { ApiRequest } from './apiRequest.ts'
-import { JsonLines } from './JsonLines.tsx'
 import { isList } from './replyFields.ts'
 
 /** What the panel shows besides the response. */
@@ -55,8 +54,7 @@ export function CodePanel({ name, panel, request: { given, refused } }: Props) {
       {panel === undefined && refused.length === 0 && <LiveResponse path={path} />}
       {panel === undefined && refused.length > 0 && (
         <p className="p-4 text-sm text-muted">
-          Not sent: <code className="font-mono">{refused[0]?.name}</code> must be{' '}
-          {refused[0]?.accepted}.
+          Not sent: <code>{refused[0]?.name}</code> must be {refused[0]?.accepted}.
         </p>
       )}
     </section>
@@ -66,10 +64,7 @@ export function CodePanel({ name, panel, request: { given, refused } }: Props) {
 function Code({ name, code }: { name: string; code: string }) {
   return (
     <div className="flex items-start gap-2 bg-sunken py-3 ps-4 pe-3">
-      <pre
-        dir="ltr"
-        className="min-w-0 grow font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap"
-      >
+      <pre dir="ltr" className="min-w-0 grow text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
         {code}
       </pre>
       <CopyButton text={code} label={name} />
@@ -83,31 +78,27 @@ function inCurl(url: string): string {
 
 /** With the client of the contract. A list can also be read page by page. */
 function inTypeScript(name: EndpointName, given: Record<string, string>, baseUrl: string): string {
-  const endpoint: Endpoint = ENDPOINTS[name]
-  const parameters = Object.entries(given).map(
-    ([parameter, value]) => `${parameter}: ${literalOf(endpoint, parameter, value)}`,
-  )
+  const parameters = Object.entries(given).map(([name, value]) => `${name}: ${literalOf(value)}`)
   const argument = parameters.length === 0 ? '{}' : `{ ${parameters.join(', ')} }`
   const all = `\n// All entries, requested page by page\nfor await (const entry of client.all('${name}', ${argument})) {\n  console.log(entry)\n}\n`
   return `import { createClient } from 'cairn-client'
 
 const client = createClient({ baseUrl: '${baseUrl}' })
 const reply = await client.get('${name}', ${argument})
-${isList(endpoint) ? all : ''}`
+${isList(ENDPOINTS[name]) ? all : ''}`
 }
 
-function literalOf({ parameters }: Endpoint, name: string, value: string): string {
-  const schema = parameters[name]
-  const json = schema && metadataOf(schema).schema
-  const isInteger = JSON.stringify(json).includes('"integer"') && /^[0-9]{1,15}$/.test(value)
-  return isInteger ? value : `'${value.replace(/[\\']/g, '\\$&')}'`
+/** Parameters can be given as numbers too. */
+function literalOf(value: string): string {
+  return /^[1-9][0-9]{0,14}$/.test(value) ? value : `'${value.replace(/[\\']/g, '\\$&')}'`
 }
 
 const TIMEOUT_MS = 20_000
 
 /** A response as it comes, whatever its status, and how long it took. */
-function responseQuery(baseUrl: string, path: string) {
-  return queryOptions({
+function LiveResponse({ path }: { path: string }) {
+  const { baseUrl } = useAppContext()
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['response', path],
     queryFn: async ({ signal }) => {
       const sentAt = performance.now()
@@ -117,11 +108,6 @@ function responseQuery(baseUrl: string, path: string) {
     },
     retry: false,
   })
-}
-
-function LiveResponse({ path }: { path: string }) {
-  const { baseUrl } = useAppContext()
-  const { data, error, isFetching, refetch } = useQuery(responseQuery(baseUrl, path))
   return (
     <>
       <p className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line px-4 py-1.5">
@@ -146,13 +132,13 @@ function LiveResponse({ path }: { path: string }) {
           )}
         </p>
       ) : (
-        <JsonLines text={formatJson(data.text)} />
+        <Json text={formatJson(data.text)} />
       )}
       <p className="flex min-h-12 shrink-0 items-center gap-3 border-t border-line px-4 text-xs text-muted needs-scripts">
         {data !== undefined && (
           <>
             <Badge tone={data.status < 400 ? 'good' : 'bad'}>{data.status}</Badge>
-            <Size text={data.text} />
+            <Count value={new TextEncoder().encode(data.text).length} one="byte" />
             <span>
               <Numeral value={data.milliseconds} /> ms
             </span>
@@ -171,13 +157,43 @@ function LiveResponse({ path }: { path: string }) {
   )
 }
 
-function Size({ text }: { text: string }) {
-  const bytes = new TextEncoder().encode(text).length
-  return bytes < 10_000 ? (
-    <Count value={bytes} one="byte" />
-  ) : (
-    <span>
-      <Numeral value={Math.round(bytes / 1000)} /> kB
-    </span>
+/** In characters: more would make the page slow. */
+const MAX_LENGTH = 100_000
+
+// A string, which is a key if a colon follows; a number or a word.
+const TOKENS = /("(?:[^"\\]|\\.)*"(?=:)|"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|true|false|null)/
+
+/** Indented JSON. Keys, strings and other values have a colour each. */
+function Json({ text }: { text: string }) {
+  const parts = text.slice(0, MAX_LENGTH).split(TOKENS)
+  return (
+    <section
+      aria-label="JSON of the response"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="min-h-0 overflow-y-auto bg-sunken p-4 focus-visible:-outline-offset-2 max-xl:max-h-[60dvh]"
+    >
+      <pre dir="ltr" className="text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
+        {parts.map((part, index) => {
+          if (index % 2 === 0) return part
+          const isKey = parts[index + 1]?.startsWith(':')
+          const color = isKey
+            ? 'text-transfer'
+            : part.startsWith('"')
+              ? 'text-mint'
+              : 'text-etching'
+          return (
+            // Untrusted text must not change the direction of the text around it.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.
+            <bdi key={index} className={color}>
+              {part}
+            </bdi>
+          )
+        })}
+      </pre>
+      {text.length > MAX_LENGTH && (
+        <p className="pt-3 text-sm text-muted">There is more. The link above opens all of it.</p>
+      )}
+    </section>
   )
 }

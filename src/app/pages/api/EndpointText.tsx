@@ -3,13 +3,14 @@ import { useSearchParams } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import {
   type Endpoint,
+  groupOf,
   isInPath,
   metadataOf,
   pathWith,
   problemsOf,
 } from '../../../contract/endpoint.ts'
 import { PROBLEMS } from '../../../contract/problems.ts'
-import { useAppContext } from '../../appContext.ts'
+import { Export } from '../../lists/Pager.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
@@ -19,7 +20,7 @@ import { fieldsOf, isList, type ReplyField } from './replyFields.ts'
 
 type Props = { name: EndpointName; request: ApiRequest }
 
-export function EndpointHead({ name, request, group }: Props & { group: string }) {
+export function EndpointHead({ name, request }: Props) {
   const { title, description, path, parameters }: Endpoint = ENDPOINTS[name]
   return (
     <>
@@ -27,7 +28,7 @@ export function EndpointHead({ name, request, group }: Props & { group: string }
         crumb={
           <>
             <CrumbLink to="/api">API</CrumbLink>
-            <span aria-hidden="true">/</span> {group}
+            <span aria-hidden="true">/</span> {groupOf(path)}
             <AllEndpoints />
           </>
         }
@@ -38,7 +39,9 @@ export function EndpointHead({ name, request, group }: Props & { group: string }
         <span className="shrink-0 rounded-sm bg-mint-soft px-2 py-0.5 text-xs font-medium text-mint">
           GET
         </span>
-        <PathPattern path={path} />
+        <code dir="ltr" className="min-w-0 grow text-sm wrap-anywhere">
+          {path.replace(/:(\w+)/g, '{$1}')}
+        </code>
         <CopyButton text={path} label="Path" />
       </p>
       {Object.keys(parameters).length > 0 && (
@@ -50,22 +53,41 @@ export function EndpointHead({ name, request, group }: Props & { group: string }
   )
 }
 
-export function EndpointReply({ name, request }: Props) {
+export function EndpointReply({ name, request: { given, refused } }: Props) {
   const endpoint: Endpoint = ENDPOINTS[name]
   return (
     <>
       <Section title="Response">
-        {isList(endpoint) && <Exports name={name} request={request} />}
+        {isList(endpoint) && refused.length === 0 && (
+          <div className="mb-3 flex flex-wrap items-center gap-2 text-base">
+            One page of a list. All of it as a file:
+            <Export path={pathWith(endpoint, given)} />
+          </div>
+        )}
         <DataTable
           caption="Fields of the response"
           isFurther
           rows={fieldsOf(endpoint.reply)}
-          keyOf={({ path }) => path}
+          keyOf={({ path }) => path.join('.')}
           columns={FIELD_COLUMNS}
         />
       </Section>
       <Section title="Errors">
-        <Errors endpoint={endpoint} />
+        <DataTable
+          caption="Errors"
+          isFurther
+          rows={problemsOf(endpoint).map((problem) => PROBLEMS[problem])}
+          keyOf={({ error }) => error}
+          columns={[
+            {
+              heading: 'Status',
+              className: `w-20 phone:w-auto ${FIRST}`,
+              cell: ({ status }) => <code>{status}</code>,
+            },
+            { heading: 'Error', className: SECOND, cell: ({ error }) => error },
+            { heading: 'Meaning', className: MEANING, cell: ({ meaning }) => meaning },
+          ]}
+        />
       </Section>
     </>
   )
@@ -80,7 +102,7 @@ export function AllEndpoints() {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-6">
       <h2 className="mb-2 text-lg font-semibold">{title}</h2>
@@ -89,25 +111,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The path, with its parameters as `{name}`. */
-function PathPattern({ path }: { path: string }) {
-  return (
-    <code dir="ltr" className="min-w-0 grow font-mono text-sm wrap-anywhere">
-      {path.split('/').map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path have no other identity.
-        <span key={index}>
-          {index > 0 && '/'}
-          <wbr />
-          {part.startsWith(':') ? (
-            <b className="font-semibold text-accent">{`{${part.slice(1)}}`}</b>
-          ) : (
-            part
-          )}
-        </span>
-      ))}
-    </code>
-  )
-}
+const FIRST = 'py-2 align-top phone:col-start-1 phone:row-start-1'
+const SECOND = 'py-2 align-top whitespace-normal! phone:col-start-2 phone:row-start-1'
+const MEANING =
+  'min-w-48 py-2 align-top whitespace-normal! text-muted phone:col-span-2 phone:row-start-2'
 
 function ParameterForm({ name, request: { given, refused } }: Props) {
   const endpoint: Endpoint = ENDPOINTS[name]
@@ -125,13 +132,13 @@ function ParameterForm({ name, request: { given, refused } }: Props) {
           columns={[
             {
               heading: 'Name',
-              className: 'py-2 align-top phone:col-start-1 phone:row-start-1',
+              className: FIRST,
               cell: ([parameter]) => (
                 <label
                   htmlFor={`parameter-${parameter}`}
                   className="flex min-h-8 flex-wrap items-center gap-x-2"
                 >
-                  <code className="font-mono">{parameter}</code>
+                  <code>{parameter}</code>
                   {isInPath(endpoint.path, parameter) && (
                     <span className="text-xs text-muted">required</span>
                   )}
@@ -140,7 +147,7 @@ function ParameterForm({ name, request: { given, refused } }: Props) {
             },
             {
               heading: 'Value',
-              className: 'w-52 py-2 align-top phone:col-start-2 phone:row-start-1 phone:w-44',
+              className: `w-52 phone:w-44 ${SECOND}`,
               cell: ([parameter, schema]) => (
                 <Field
                   name={parameter}
@@ -152,19 +159,15 @@ function ParameterForm({ name, request: { given, refused } }: Props) {
             },
             {
               heading: 'Meaning',
-              className:
-                'min-w-48 py-2 align-top whitespace-normal! text-muted phone:col-span-2 phone:row-start-2',
-              cell: ([parameter, schema]) => (
-                <span className="block md:pt-1.5">
-                  {refusals.has(parameter) ? (
-                    <span id={`refusal-${parameter}`} className="font-medium text-burn">
-                      It must be {refusals.get(parameter)}.
-                    </span>
-                  ) : (
-                    String(metadataOf(schema).description ?? '')
-                  )}
-                </span>
-              ),
+              className: MEANING,
+              cell: ([parameter, schema]) =>
+                refusals.has(parameter) ? (
+                  <span id={`refusal-${parameter}`} className="font-medium text-burn">
+                    It must be {refusals.get(parameter)}.
+                  </span>
+                ) : (
+                  String(metadataOf(schema).description ?? '')
+                ),
             },
           ]}
         />
@@ -189,25 +192,17 @@ function Field({ name, schema, value, isRefused }: FieldProps) {
   const attributes = {
     id: `parameter-${name}`,
     name,
+    defaultValue: value,
     className: 'field w-full font-mono aria-invalid:border-burn',
     'aria-invalid': isRefused || undefined,
     'aria-describedby': isRefused ? `refusal-${name}` : undefined,
   }
-  if (words === undefined || (value !== '' && !words.includes(value))) {
-    return (
-      <input
-        // The field shows the URL's value when that changes.
-        key={value}
-        {...attributes}
-        defaultValue={value}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-      />
-    )
+  // The key: the field shows the URL's value when that changes.
+  if (words === undefined) {
+    return <input key={value} {...attributes} autoComplete="off" spellCheck={false} />
   }
   return (
-    <select key={value} {...attributes} defaultValue={value}>
+    <select key={value} {...attributes}>
       <option value="" />
       {words.map((word) => (
         <option key={word}>{word}</option>
@@ -223,76 +218,20 @@ function wordsOf(schema: FieldProps['schema']): string[] | undefined {
   return Array.isArray(words) ? words.map(String) : undefined
 }
 
-function Exports({ name, request: { given, refused } }: Props) {
-  const { baseUrl } = useAppContext()
-  const endpoint: Endpoint = ENDPOINTS[name]
-  if (refused.length > 0) return null
-  const { limit: _, offset: __, ...filters } = given
-  const [path, query] = pathWith(endpoint, filters).split('?')
-  const link = (format: string) => `${baseUrl}${path}.${format}${query ? `?${query}` : ''}`
-  return (
-    <p className="mb-3 max-w-[64ch] text-base">
-      One page of a list. All of it as a file:{' '}
-      <a href={link('csv')} className="link">
-        CSV
-      </a>{' '}
-      or{' '}
-      <a href={link('ndjson')} className="link">
-        JSON lines
-      </a>
-      .
-    </p>
-  )
-}
-
 const INDENTS = ['', 'ps-4', 'ps-8', 'ps-12', 'ps-16']
 
 const FIELD_COLUMNS = [
   {
     heading: 'Field',
-    className: 'py-1.5 md:h-8 align-top phone:col-start-1 phone:row-start-1',
-    cell: ({ name, depth }: ReplyField) => (
-      <code className={`font-mono ${INDENTS[depth] ?? 'ps-20'}`}>{name}</code>
+    className: FIRST,
+    cell: ({ path }: ReplyField) => (
+      <code className={INDENTS[path.length - 1] ?? 'ps-20'}>{path.at(-1)}</code>
     ),
   },
-  {
-    heading: 'Type',
-    className: 'py-1.5 md:h-8 align-top text-muted phone:col-start-2 phone:row-start-1',
-    cell: ({ type, isOptional }: ReplyField) => `${type}${isOptional ? '?' : ''}`,
-  },
+  { heading: 'Type', className: `${SECOND} text-muted`, cell: ({ type }: ReplyField) => type },
   {
     heading: 'Meaning',
-    className:
-      'py-1.5 md:h-8 align-top whitespace-normal! text-muted phone:col-span-2 phone:row-start-2',
+    className: MEANING,
     cell: ({ description }: ReplyField) => description,
   },
 ]
-
-function Errors({ endpoint }: { endpoint: Endpoint }) {
-  return (
-    <DataTable
-      caption="Errors"
-      isFurther
-      rows={problemsOf(endpoint).map((problem) => PROBLEMS[problem])}
-      keyOf={({ error }) => error}
-      columns={[
-        {
-          heading: 'Status',
-          className: 'w-20 py-2 align-top phone:col-start-1 phone:row-start-1 phone:w-auto',
-          cell: ({ status }) => <code className="font-mono">{status}</code>,
-        },
-        {
-          heading: 'Error',
-          className: 'py-2 align-top whitespace-normal! phone:col-start-2 phone:row-start-1',
-          cell: ({ error }) => error,
-        },
-        {
-          heading: 'Meaning',
-          className:
-            'py-2 align-top whitespace-normal! text-muted phone:col-span-2 phone:row-start-2',
-          cell: ({ meaning }) => meaning,
-        },
-      ]}
-    />
-  )
-}

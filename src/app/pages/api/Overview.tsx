@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
 import { EVENTS_PATH, OPENAPI_PATH } from '../../../contract/endpoints.ts'
 import { DEFAULT_PAGING, MAX_LIMIT } from '../../../contract/schemas/page.ts'
 import { useAppContext } from '../../appContext.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { AllEndpoints } from './EndpointText.tsx'
+import { AllEndpoints, Section } from './EndpointText.tsx'
 
 export function Overview() {
   const { baseUrl } = useAppContext()
@@ -18,17 +17,17 @@ export function Overview() {
         }
         title="API"
       />
-      <div className="max-w-[64ch] space-y-6 pt-2 text-base">
+      <div className="max-w-[64ch] pt-2 text-base">
         <p className="text-muted">
           Everything that this explorer shows, as JSON over GET. No key is needed, and pages of any
           origin may ask.
         </p>
         <Section title="Three families">
           <p>
-            <b className="font-medium">Tokens</b> and <b className="font-medium">Runes</b> have the
-            paths and the forms of the public token API and of the runes API that was switched off
-            in March 2026. <b className="font-medium">Explorer</b> has what they lack: movements,
-            figures, holders and their changes, names, search. All of them are described in{' '}
+            <b>Tokens</b> and <b>Runes</b> have the paths and the forms of the public token API and
+            of the runes API that was switched off in March 2026. <b>Explorer</b> has what they
+            lack: movements, figures, holders and their changes, names, search. All of them are
+            described in{' '}
             <a href={baseUrl + OPENAPI_PATH} className="link">
               openapi.json
             </a>
@@ -38,23 +37,23 @@ export function Overview() {
         <Section title="Values">
           <p>
             Amounts are strings of decimal digits, exact to the last one. What is not known is left
-            out, never null, except in <Code>mint_terms</Code>. Hashes are accepted with and without{' '}
-            <Code>0x</Code>, in any case.
+            out, never null, except in <code>mint_terms</code>. Hashes are accepted with and without{' '}
+            <code>0x</code>, in any case.
           </p>
         </Section>
         <Section title="Lists and files">
           <p>
-            <Code>limit</Code> is {DEFAULT_PAGING.limit} if it is not given, and at most{' '}
-            {MAX_LIMIT.toLocaleString('en')}; <Code>offset</Code> says where to start;{' '}
-            <Code>total</Code> counts the whole list. With <Code>.csv</Code> or <Code>.ndjson</Code>{' '}
+            <code>limit</code> is {DEFAULT_PAGING.limit} if it is not given, and at most{' '}
+            {MAX_LIMIT.toLocaleString('en')}; <code>offset</code> says where to start;{' '}
+            <code>total</code> counts the whole list. With <code>.csv</code> or <code>.ndjson</code>{' '}
             after its path, a list comes whole, as a file.
           </p>
         </Section>
         <Section title="Caching and limits">
           <p>
-            Responses have an <Code>ETag</Code>: send it as <Code>If-None-Match</Code>, and an
+            Responses have an <code>ETag</code>: send it as <code>If-None-Match</code>, and an
             unchanged response is an empty 304. A client that asks too often gets a 429 with{' '}
-            <Code>Retry-After</Code>.
+            <code>Retry-After</code>.
           </p>
         </Section>
         <Section title="New blocks">
@@ -68,23 +67,10 @@ export function Overview() {
         <Section title="TypeScript">
           <p>
             The examples use Cairn’s client. In a checkout of Cairn, run{' '}
-            <Code>npm pack -w cairn-client</Code>, then install the file that it makes.
+            <code>npm pack -w cairn-client</code>, then install the file that it makes.
           </p>
         </Section>
       </div>
     </>
   )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="text-lg font-semibold">{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-function Code({ children }: { children: string }) {
-  return <code className="rounded-sm bg-sunken px-1 font-mono text-[0.92em]">{children}</code>
 }

@@ -4,41 +4,35 @@ import { type Endpoint, innerOf, isSchema, metadataOf } from '../../../contract/
 /** A field of a response. */
 export type ReplyField = {
   /** The names of the objects around it and its own. */
-  path: string
-  name: string
-  /** How many objects are around it. */
-  depth: number
-  /** "string", "list of objects". */
+  path: string[]
+  /** "string", "list of objects"; with a question mark if it can be missing. */
   type: string
   description: string
-  isOptional: boolean
 }
 
 /** The fields of a response in order, each before those inside it, as its schema describes them. */
-export function fieldsOf(reply: v.GenericSchema, path: string[] = []): ReplyField[] {
+export function fieldsOf(reply: v.GenericSchema, outer: string[] = []): ReplyField[] {
   const object = objectIn(reply)
   if (object === undefined) return []
   const { required } = metadataOf(object)
   return Object.entries(object.entries).flatMap(([name, schema]) => {
+    const path = [...outer, name]
     const { description = '' } = metadataOf(schema)
     const isOptional = Array.isArray(required)
       ? !required.includes(name)
       : 'wrapped' in schema && schema.type !== 'nullable'
     const field = {
-      path: [...path, name].join('.'),
-      name,
-      depth: path.length,
-      type: typeOf(schema),
+      path,
+      type: `${typeOf(schema)}${isOptional ? '?' : ''}`,
       description: [description, wordsOf(schema)].filter(Boolean).join(' '),
-      isOptional,
     }
-    return [field, ...fieldsOf(schema, [...path, name])]
+    return [field, ...fieldsOf(schema, path)]
   })
 }
 
 export function isList({ reply }: Pick<Endpoint, 'reply'>): boolean {
-  const names = fieldsOf(reply).map(({ path }) => path)
-  return ['offset', 'total', 'results'].every((name) => names.includes(name))
+  const { entries = {} } = objectIn(reply) ?? {}
+  return ['offset', 'total', 'results'].every((name) => name in entries)
 }
 
 type Schema = v.GenericSchema

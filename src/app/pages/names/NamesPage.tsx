@@ -1,29 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleHelp, CircleSlash, Lock, TriangleAlert, UserCheck } from 'lucide-react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
-import { pathTo, type Reply } from '../../../contract/client.ts'
+import { pathTo } from '../../../contract/client.ts'
 import { plainRuneName, RUNE_NAME } from '../../../contract/identifiers.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
 import type { NameStatus, NameUnlocks } from '../../../contract/schemas/names.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { nameLink } from '../../links.ts'
 import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type PageHandle, pageStatus, respondWith, sourceContext } from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
-import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { quote } from '../../ui/UntrustedText.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,9 +25,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { load } = context.get(sourceContext)
   const [status, unlocks] = await Promise.all([
     page.name === undefined ? undefined : load(statusQuery(page.name)),
-    load(unlocksQuery()),
+    load(unlocksQuery),
   ])
-  return respondWith(namesHead(page, status ?? unlocks))
+  const { error } = status ?? unlocks
+  return respondWith(namesHead(page, error, status?.data?.value))
 }
 
 export const handle: PageHandle = {
@@ -47,8 +42,7 @@ export const handle: PageHandle = {
 export function Component() {
   const [search] = useSearchParams()
   const page = readPage(search)
-  const unlocks = useQuery(unlocksQuery())
-  const error = useLastError(unlocks)
+  const unlocks = useQuery(unlocksQuery)
   return (
     <article>
       <PageHeader
@@ -60,12 +54,12 @@ export function Component() {
         <div>
           <NameForm text={page.text} />
           {page.name !== undefined && <Status key={page.name} name={page.name} page={page} />}
-          {page.name === undefined && <PageHead {...namesHead(page, unlocks)} />}
+          {page.name === undefined && <PageHead {...namesHead(page, unlocks.error)} />}
           {page.isMalformed && <Malformed text={page.text} />}
         </div>
-        {unlocks.data !== undefined && <Unlocks unlocks={unlocks.data.value} />}
-        {unlocks.data === undefined &&
-          (error === null ? <TableSkeleton rows={12} /> : <Failure error={error} />)}
+        <WhenLoaded query={unlocks} header={null}>
+          {(value) => <Unlocks unlocks={value} />}
+        </WhenLoaded>
       </div>
     </article>
   )
@@ -83,11 +77,9 @@ function statusQuery(name: string) {
   return endpointQuery('nameStatus', { name })
 }
 
-function unlocksQuery() {
-  return endpointQuery('nameUnlocks', {})
-}
+const unlocksQuery = endpointQuery('nameUnlocks', {})
 
-function namesHead(page: Page, { data, error }: Loaded<Reply<NameStatus | NameUnlocks>>): Head {
+function namesHead(page: Page, error: RequestError | null, answer?: NameStatus): Head {
   const { name, text, isMalformed } = page
   const description =
     'Whether the name of a rune can be etched, and when shorter names are unlocked.'
@@ -95,22 +87,13 @@ function namesHead(page: Page, { data, error }: Loaded<Reply<NameStatus | NameUn
   if (name === undefined) {
     return { title: 'Names of runes', description, path: '/names', ...pageStatus(error) }
   }
-  const status = data !== undefined && 'status' in data.value ? data.value.status : undefined
   return {
-    title: status === undefined ? `The name ${name}` : `${name} ${STATUS_WORDS[status]}`,
+    title: answer === undefined ? `The name ${name}` : `${name} ${LOOKS[answer.status].words}`,
     description,
     path: nameLink(name),
     dataPath: pathTo('nameStatus', { name }),
     ...pageStatus(error),
   }
-}
-
-const STATUS_WORDS = {
-  free: 'is free',
-  taken: 'is taken',
-  locked: 'is locked',
-  reserved: 'is reserved',
-  unknown: 'may be taken',
 }
 
 /** A plain form, which works without scripts. */
@@ -141,33 +124,33 @@ function NameForm({ text }: { text: string }) {
 
 function Status({ name, page }: { name: string; page: Page }) {
   const query = useQuery(statusQuery(name))
-  const error = useLastError(query)
   return (
     <>
-      <PageHead {...namesHead(page, query)} />
+      <PageHead {...namesHead(page, query.error, query.data?.value)} />
       <StoredDataNotice query={query} />
-      {query.data !== undefined && <Answer status={query.data.value} text={page.text} />}
-      {error !== null && <Failure error={error} />}
+      <WhenLoaded query={query} header={null}>
+        {(status) => <Answer status={status} text={page.text} />}
+      </WhenLoaded>
     </>
   )
 }
 
 const LOOKS = {
-  free: { icon: CircleCheck, tone: 'good' },
-  taken: { icon: UserCheck, tone: 'plain' },
-  locked: { icon: Lock, tone: 'warn' },
-  reserved: { icon: CircleSlash, tone: 'bad' },
-  unknown: { icon: CircleHelp, tone: 'warn' },
+  free: { words: 'is free', icon: CircleCheck, tone: 'good' },
+  taken: { words: 'is taken', icon: UserCheck, tone: 'plain' },
+  locked: { words: 'is locked', icon: Lock, tone: 'warn' },
+  reserved: { words: 'is reserved', icon: CircleSlash, tone: 'bad' },
+  unknown: { words: 'may be taken', icon: CircleHelp, tone: 'warn' },
 } as const
 
 function Answer({ status: it, text }: { status: NameStatus; text: string }) {
-  const { icon: Icon, tone } = LOOKS[it.status]
+  const { words, icon: Icon, tone } = LOOKS[it.status]
   return (
     <Notice
       icon={<Icon size={18} />}
       tone={tone}
       role="status"
-      title={`${text.toUpperCase()} ${STATUS_WORDS[it.status]}`}
+      title={`${text.toUpperCase()} ${words}`}
       actions={
         it.status === 'unknown' && (
           <a
@@ -186,19 +169,20 @@ function Answer({ status: it, text }: { status: NameStatus; text: string }) {
 }
 
 function Explanation({ status }: { status: NameStatus }) {
-  const { rune, unlock_height, index_start, newest_block } = status
+  const { rune, unlock_height = 0, index_start = 0, newest_block } = status
+  const next = <Numeral value={newest_block.block_height + 1} />
   switch (status.status) {
     case 'free':
       return (
         <>
-          The first to etch it gets it, from block <Numeral value={newest_block.block_height + 1} />{' '}
-          on. Its commitment to the name needs six confirmations first. Spacers make no difference.
+          The first to etch it gets it, from block {next} on. Its commitment to the name needs six
+          confirmations first. Spacers make no difference.
         </>
       )
     case 'taken':
-      return rune === undefined ? null : <RuneName rune={rune} />
+      return rune && <RuneName rune={rune} />
     case 'locked':
-      return unlock_height === undefined ? null : (
+      return (
         <>
           Block <Numeral value={unlock_height} /> is the first that can etch it,{' '}
           <Count value={unlock_height - newest_block.block_height} one="block" /> after the newest
@@ -208,7 +192,7 @@ function Explanation({ status }: { status: NameStatus }) {
     case 'reserved':
       return 'Nobody can choose it: such names go to runes that are etched without one.'
     case 'unknown':
-      return index_start === undefined ? null : (
+      return (
         <>
           No rune of this index has it. Those etched before block <Numeral value={index_start} />{' '}
           are not in it.
@@ -264,13 +248,9 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
               isNumber: true,
               className: 'phone:col-start-2 phone:row-start-1',
               cell: ({ height }) => (
-                <>
-                  <span
-                    aria-hidden="true"
-                    className="text-muted before:content-['from_block_'] wide:hidden"
-                  />
+                <span className="before:text-muted before:content-['from_block_'] wide:before:content-none">
                   <Numeral value={height} />
-                </>
+                </span>
               ),
             },
             isGrowing

@@ -1,37 +1,31 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { SearchHit } from '../../../contract/schemas/search.ts'
+import { searchLink } from '../../links.ts'
 import { rowOfHit, SearchRowContent } from '../../search/SearchRow.tsx'
+import { type HitGroup as Group, KIND_NAMES, MAX_OF_A_KIND } from '../../search/searchResults.ts'
 import { Count, Numeral } from '../../ui/numbers.tsx'
-import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
-type Props = {
-  title: string
-  /** The number of matches, or a remark. */
-  note: ReactNode
-  hits: SearchHit[]
-  query: string
-  /** The page with all matches of the kind, if there are more. */
-  all?: { to: string; total: number; name: string } | undefined
-}
+type Props = { group: Group; query: string }
 
-export function HitGroup({ title, note, hits, query, all }: Props) {
+export function HitGroup({ group: { title, note, hits, ofKind }, query }: Props) {
   return (
     <section aria-label={title} className="panel mt-4 overflow-clip">
       <div className="flex flex-wrap items-baseline gap-x-3 px-4 pt-2">
         <h2 className="text-lg font-semibold">{title}</h2>
         <span className="text-sm text-muted">
-          {typeof note === 'number' ? <Numeral value={note} /> : note}
+          {note !== undefined && <UntrustedText text={note} />}
+          {note === undefined && ofKind !== undefined && <Numeral value={ofKind.total} />}
         </span>
       </div>
       <HitRows hits={hits} query={query} />
-      {all !== undefined && (
+      {ofKind !== undefined && ofKind.total > MAX_OF_A_KIND && (
         <Link
-          to={all.to}
+          to={searchLink(query, ofKind.kind)}
           className="flex min-h-11 items-center border-t border-line px-4 text-sm font-medium hover:bg-sunken focus-visible:-outline-offset-2"
         >
           <span>
-            All <Numeral value={all.total} /> {all.name} →
+            All <Numeral value={ofKind.total} /> {KIND_NAMES[ofKind.kind].many.toLowerCase()} →
           </span>
         </Link>
       )}
@@ -40,15 +34,11 @@ export function HitGroup({ title, note, hits, query, all }: Props) {
 }
 
 /** Matches in their order. Tokens of the same name have one heading. */
-export function HitRows({ hits, query }: Pick<Props, 'hits' | 'query'>) {
+export function HitRows({ hits, query }: { hits: SearchHit[]; query: string }) {
   const clusters = clustersOf(hits)
   const firstShared = clusters.find(({ sameName }) => sameName > 1)
-  const firstInexact = clusters.find(({ hits: [first] }) => first && !isExact(first))
   const rows = clusters.map((cluster) => (
     <div key={cluster.hits[0]?.id}>
-      {cluster === firstInexact && cluster !== clusters[0] && (
-        <p className="px-4 pt-2.5 text-xs text-muted">Not exactly {quote(query)}</p>
-      )}
       {cluster.sameName > 1 && (
         <div className="px-4 pt-2.5">
           <h3 className="text-sm font-medium">
@@ -83,10 +73,6 @@ export function HitRows({ hits, query }: Pick<Props, 'hits' | 'query'>) {
     </div>
   ))
   return <div className="divide-y divide-line">{rows}</div>
-}
-
-function isExact({ reason }: SearchHit): boolean {
-  return ['identifier', 'name', 'symbol'].includes(reason)
 }
 
 type Cluster = { sameName: number; hits: SearchHit[] }

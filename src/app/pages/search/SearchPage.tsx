@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
 import {
   Link,
   type LoaderFunctionArgs,
@@ -9,43 +9,36 @@ import {
 } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { RUNE_NAME } from '../../../contract/identifiers.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
 import {
   SEARCH_KINDS,
   type SearchHit,
   type SearchKind,
   type SearchResults,
 } from '../../../contract/schemas/search.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { nameLink, searchLink } from '../../links.ts'
 import { List } from '../../lists/List.tsx'
 import { readPaging } from '../../lists/paging.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type PageHandle, pageStatus, respondWith, sourceContext } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { parseQuery } from '../../search/parseQuery.ts'
-import { hitLink, KIND_NAMES } from '../../search/SearchRow.tsx'
+import { hitLink } from '../../search/SearchRow.tsx'
 import {
-  bestHits,
+  groupsOf,
+  KIND_NAMES,
   onlyHit,
-  otherHits,
   readQuery,
-  reasonText,
   searchQuery,
 } from '../../search/searchResults.ts'
 import { LIST_ID } from '../../ui/DataTable.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { HitGroup, HitRows } from './HitGroup.tsx'
-import { SearchTips } from './SearchTips.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { origin, load } = context.get(sourceContext)
@@ -61,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // In a browser, the data is not there yet, and the page redirects.
   const hit = onlyHitOf(page, all.data?.value)
   if (hit !== undefined) throw redirect(hitLink(hit))
-  return respondWith(searchHead(page, all))
+  return respondWith(searchHead(page, all.error))
 }
 
 export const handle: PageHandle = {
@@ -77,8 +70,9 @@ export function Component() {
   const all = useQuery({ ...searchQuery(query), enabled: query !== '' })
   return (
     <>
-      <PageHead {...searchHead(page, query === '' ? undefined : all)} />
-      {query === '' ? <EmptySearch /> : <Results key={query} page={page} all={all} />}
+      <PageHead {...searchHead(page, all.error)} />
+      {query === '' && <PageHeader crumb="Search" title="What are you looking for?" />}
+      {query === '' ? <SearchTips /> : <Results key={query} page={page} all={all} />}
     </>
   )
 }
@@ -103,116 +97,71 @@ function kindQuery({ query, paging }: Page, kind: SearchKind) {
   return endpointQuery('search', { q: query, kind, ...paging })
 }
 
-/** `all` is missing if there is no query. */
-function searchHead({ query, kind }: Page, all?: Loaded<Reply<SearchResults>>): Head {
+function searchHead({ query, kind }: Page, error: RequestError | null = null): Head {
   return {
     title: query === '' ? 'Search' : `Search for ${query}`,
     path: query === '' ? '/search' : searchLink(query, kind),
     dataPath: pathTo('search', { q: query, kind }),
-    ...(all && pageStatus(all.error)),
+    ...pageStatus(error),
   }
 }
 
-function EmptySearch() {
-  return (
-    <>
-      <PageHeader crumb="Search" title="What are you looking for?" />
-      <SearchTips />
-    </>
-  )
-}
-
-type ResultsProps = { page: Page; all: Loaded<Reply<SearchResults>> & { isFetching: boolean } }
+type ResultsProps = { page: Page; all: UseQueryResult<Reply<SearchResults>, RequestError> }
 
 function Results({ page, all }: ResultsProps) {
   const { query, kind } = page
-  const results = all.data?.value
-  const error = useLastError({ data: all.data, error: all.error, isFetching: all.isFetching })
-  const hit = onlyHitOf(page, results)
+  const hit = onlyHitOf(page, all.data?.value)
   if (hit !== undefined) return <Navigate to={hitLink(hit)} replace />
-  return (
+  const title = (
     <>
-      <PageHeader
-        crumb="Search"
-        title={
-          <>
-            Results for <UntrustedText text={quote(query)} />
-          </>
-        }
-      />
-      {results === undefined && (error === null ? <TableSkeleton /> : <Failure error={error} />)}
-      {results?.total === 0 && <NoResults query={query} />}
-      {results !== undefined && results.total > 0 && (
-        <>
-          <KindTabs page={page} results={results} />
-          <div id={LIST_ID} tabIndex={-1} className="scroll-mt-14 outline-none">
-            {kind === undefined ? (
-              <BestOfEachKind query={query} results={results} />
-            ) : (
-              <OfKind key={kind} page={page} kind={kind} />
-            )}
-          </div>
-        </>
-      )}
+      Results for <UntrustedText text={quote(query)} />
     </>
   )
-}
-
-function KindTabs({ page: { query, kind }, results: { total, groups } }: KindTabsProps) {
-  const found = SEARCH_KINDS.filter((it) => groups.some((group) => group.kind === it))
   return (
-    <Tabs
-      label="Kinds of results"
-      tabs={[
-        { to: searchLink(query), name: 'All', count: total, isCurrent: kind === undefined },
-        ...found.map((it) => ({
-          to: searchLink(query, it),
-          name: KIND_NAMES[it].many,
-          count: groups.find((group) => group.kind === it)?.total,
-          isCurrent: kind === it,
-        })),
-      ]}
-    />
+    <>
+      <PageHeader crumb="Search" title={title} />
+      <WhenLoaded query={all} header={null}>
+        {(results) =>
+          results.total === 0 ? (
+            <NoResults query={query} />
+          ) : (
+            <>
+              <KindTabs page={page} results={results} />
+              <div id={LIST_ID} tabIndex={-1} className="scroll-mt-14 outline-none">
+                {kind !== undefined && <OfKind key={kind} page={page} kind={kind} />}
+                {kind === undefined &&
+                  groupsOf(results, query).map((group) => (
+                    <HitGroup key={group.title} group={group} query={query} />
+                  ))}
+              </div>
+            </>
+          )
+        }
+      </WhenLoaded>
+    </>
   )
 }
 
 type KindTabsProps = { page: Page; results: SearchResults }
 
-function BestOfEachKind({ query, results }: { query: string; results: SearchResults }) {
-  const best = bestHits(results)
-  return (
-    <>
-      {best[0] !== undefined && (
-        <HitGroup
-          title={best.length > 1 ? 'Best matches' : 'Best match'}
-          note={<UntrustedText text={reasonText(best[0], query)} />}
-          hits={best}
-          query={query}
-        />
-      )}
-      {otherHits(results, best).map(({ kind, total, results: hits }) => (
-        <HitGroup
-          key={kind}
-          title={
-            results.is_similar ? `Did you mean ${theseOf(kind, total)}?` : KIND_NAMES[kind].many
-          }
-          note={results.is_similar ? `nothing is called ${quote(query)}` : total}
-          hits={hits}
-          query={query}
-          all={
-            total > hits.length + best.filter((hit) => hit.kind === kind).length
-              ? { to: searchLink(query, kind), total, name: KIND_NAMES[kind].many.toLowerCase() }
-              : undefined
-          }
-        />
-      ))}
-    </>
+function KindTabs({ page: { query, kind }, results: { total, groups } }: KindTabsProps) {
+  const kinds = groups.toSorted(
+    (a, b) => SEARCH_KINDS.indexOf(a.kind) - SEARCH_KINDS.indexOf(b.kind),
   )
-}
-
-function theseOf(kind: SearchKind, total: number): string {
-  const { one, many } = KIND_NAMES[kind]
-  return total === 1 ? `this ${one.toLowerCase()}` : `one of these ${many.toLowerCase()}`
+  return (
+    <Tabs
+      label="Kinds of results"
+      tabs={[
+        { to: searchLink(query), name: 'All', count: total, isCurrent: kind === undefined },
+        ...kinds.map((group) => ({
+          to: searchLink(query, group.kind),
+          name: KIND_NAMES[group.kind].many,
+          count: group.total,
+          isCurrent: kind === group.kind,
+        })),
+      ]}
+    />
+  )
 }
 
 function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
@@ -267,3 +216,49 @@ function NoResults({ query }: { query: string }) {
     </>
   )
 }
+
+function SearchTips() {
+  return (
+    <div className="mt-6">
+      <Facts title="What you can search for">
+        {TIPS.map(([name, tip]) => (
+          <Fact key={name} name={name}>
+            {tip}
+          </Fact>
+        ))}
+      </Facts>
+    </div>
+  )
+}
+
+const TIPS: [string, ReactNode][] = [
+  [
+    'Runes',
+    <>
+      a name or the beginning of a word in it, with or without <code>•</code>; an id such as{' '}
+      <code>840000:3</code>; a number such as <code>#3</code>
+    </>,
+  ],
+  [
+    'Tokens',
+    <>
+      a name, a symbol, a language, or a contract such as <code>SP….longcoin</code>, also with its
+      asset name
+    </>,
+  ],
+  [
+    'Blocks',
+    <>
+      a height such as <code>849,250</code>, or a hash
+    </>,
+  ],
+  [
+    'Transactions',
+    <>
+      an id, with or without <code>0x</code>; its first characters; an output such as{' '}
+      <code>1af2a8…10e99b:0</code>; an inscription
+    </>,
+  ],
+  ['Addresses', 'a Bitcoin or Stacks address, or the beginning of a Bitcoin address'],
+  ['Links', 'the URL of a page about one of these, here or on another explorer'],
+]

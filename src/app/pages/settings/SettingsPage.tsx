@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { SettingsForm } from '../../layout/SettingsForm.tsx'
-import { deleteStoredData } from '../../offline/deleteStoredData.ts'
 import { MAX_RESPONSE_AGE_SECONDS, MAX_RESPONSES } from '../../offline/retention.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, respondWith } from '../../pageLoader.ts'
 import { favourites, visits } from '../../search/savedLinks.ts'
+import { chooseTheme } from '../../theme.ts'
 import { useAgreedImageHosts } from '../../ui/allowedImageHosts.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Count } from '../../ui/numbers.tsx'
@@ -52,7 +52,15 @@ export function Component() {
               {
                 heading: 'Key',
                 className: 'w-28 phone:col-start-2 phone:row-start-1 phone:w-auto',
-                cell: ({ keys }) => keys.map((key) => <Key key={key}>{key}</Key>),
+                cell: ({ keys }) =>
+                  keys.map((key) => (
+                    <kbd
+                      key={key}
+                      className="me-1 inline-block min-w-7 rounded-sm border border-line bg-ground px-1.5 text-center text-xs leading-5"
+                    >
+                      {key}
+                    </kbd>
+                  )),
               },
               {
                 heading: 'What it does',
@@ -87,14 +95,6 @@ const SHORTCUTS = [
   { keys: ['?'], meaning: 'Open this page' },
 ]
 
-function Key({ children }: { children: string }) {
-  return (
-    <kbd className="me-1 inline-block min-w-7 rounded-sm border border-line bg-ground px-1.5 text-center font-mono text-xs leading-5">
-      {children}
-    </kbd>
-  )
-}
-
 const DAY_SECONDS = 24 * 60 * 60
 
 function StoredData() {
@@ -123,32 +123,31 @@ function StoredData() {
       <div className="mt-4 needs-scripts">
         <Popover className="button" label="Delete everything" title="Delete everything stored?">
           <p className="text-sm text-muted">Favourites and settings cannot be brought back.</p>
-          <DeleteButton />
+          <button
+            type="button"
+            onClick={() => deleteStoredData().catch(() => toast('Not deleted'))}
+            className="button mt-3 border-burn text-burn"
+          >
+            Delete
+          </button>
         </Popover>
       </div>
     </div>
   )
 }
 
-function DeleteButton() {
-  const [isDeleting, setDeleting] = useState(false)
-  async function deleteAll() {
-    setDeleting(true)
-    try {
-      await deleteStoredData()
-    } catch {
-      setDeleting(false)
-      toast('Not deleted', 'the browser refused')
-    }
+async function deleteStoredData(): Promise<void> {
+  if ('serviceWorker' in navigator) {
+    const registrations = await navigator.serviceWorker.getRegistrations()
+    await Promise.all(registrations.map((registration) => registration.unregister()))
   }
-  return (
-    <button
-      type="button"
-      disabled={isDeleting}
-      onClick={deleteAll}
-      className="button mt-3 border-burn text-burn"
-    >
-      {isDeleting ? 'Deleting…' : 'Delete'}
-    </button>
-  )
+  if ('caches' in window) {
+    const names = await caches.keys()
+    await Promise.all(names.map((name) => caches.delete(name)))
+  }
+  for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+  chooseTheme(undefined)
+  localStorage.clear()
+  sessionStorage.clear()
+  location.reload()
 }

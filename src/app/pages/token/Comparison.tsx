@@ -1,233 +1,156 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on phones, CSS `display` removes the implicit roles.
-import { ChevronRight, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { JsonValue } from '../../../contract/json.ts'
 import type { Token } from '../../../contract/schemas/token.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { directionOf } from '../../ui/languageName.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { ShowAll } from '../../ui/ShowAll.tsx'
-import { UntrustedParagraph, UntrustedText } from '../../ui/UntrustedText.tsx'
-import {
-  type ComparedField,
-  compareDocuments,
-  type Difference,
-  type Field,
-  textOfField,
-} from './compareDocuments.ts'
-import { JsonView } from './JsonView.tsx'
-import { LanguageName, LocaleMenu } from './LocaleMenu.tsx'
-import { renditionOf } from './localizedToken.ts'
+import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { JsonView, jsonText } from './JsonView.tsx'
+import { LanguageName, nameOf } from './LocaleMenu.tsx'
+import { descriptionIn, knownLanguage, nameIn } from './localizedToken.ts'
 import { AttributeName, AttributeValue } from './TokenTexts.tsx'
 
 /** A token in a locale; undefined for the default one. */
-export type Side = { locale: string | undefined; token: Token }
+type Side = { locale: string | undefined; token: Token }
 
-type Props = {
-  sides: readonly [Side, Side]
-  /** The token in its default locale. */
-  original: Token | undefined
+type Props = { sides: readonly [Side, Side] }
+
+type Field = {
+  /** Untrusted for properties. */
+  name: string
+  read: (token: Token) => JsonValue | undefined
+  /** The position of an attribute: attributes have no other identity. */
+  attribute?: number
 }
 
-export function Comparison({ sides, original }: Props) {
-  const [left, right] = sides
-  const fields = compareDocuments(left.token, right.token)
-  const different = fields.filter(({ difference }) => difference !== 'same')
-  const same = fields.filter(({ difference }) => difference === 'same')
+/** The fields of a token in two locales side by side, those that differ first. */
+export function Comparison({ sides }: Props) {
+  const fields = fieldsOf(sides.map(({ token }) => token))
+  const valuesOf = ({ read }: Field) => sides.map(({ token }) => read(token))
+  const isMissing = (field: Field) => valuesOf(field).includes(undefined)
+  const isSame = (field: Field) => {
+    const [left, right] = valuesOf(field).map((value) => value !== undefined && jsonText(value))
+    return left !== undefined && left === right
+  }
+  const [same, different] = [fields.filter(isSame), fields.filter((field) => !isSame(field))]
+  const missing = different.filter(isMissing).length
+  const texts = different.length - missing
+  const parts = [
+    texts > 0 && `${texts} ${texts === 1 ? 'translation' : 'translations'}`,
+    missing > 0 && `${missing} missing`,
+  ].filter(Boolean)
   return (
     <>
-      <p className="my-3 text-end text-sm text-muted">{summarise(different)}</p>
-      <section aria-label="Comparison" className="panel overflow-clip">
-        <FieldTable
-          caption="What differs in the two languages"
-          fields={different}
-          sides={sides}
-          original={original}
-          head={
-            <>
-              <LocaleHead parameter="locale" side={left} />
-              <LocaleHead parameter="compare" side={right} />
-            </>
-          }
-        />
-        {same.length > 0 && (
-          <details className="group/same border-t border-line">
-            <summary className="flex min-h-11 items-center gap-1.5 px-4 text-sm font-medium">
-              <ChevronRight
-                size={14}
-                aria-hidden="true"
-                className="transition-transform group-open/same:rotate-90"
-              />
-              {same.length} {same.length === 1 ? 'field is' : 'fields are'} the same in both
-            </summary>
-            <div className="border-t border-line">
-              <FieldTable
-                caption="What is the same in both languages"
-                fields={same}
-                sides={sides}
-                original={original}
-              />
-            </div>
-          </details>
-        )}
-      </section>
+      <p className="my-3 text-end text-sm text-muted">{parts.join(' · ') || 'Nothing differs'}</p>
+      {different.length > 0 && (
+        <FieldTable caption="What differs in the two languages" fields={different} sides={sides} />
+      )}
+      {same.length > 0 && (
+        <details className="mt-4">
+          <summary className="mb-2 text-sm font-medium">
+            {same.length} {same.length === 1 ? 'field is' : 'fields are'} the same in both
+          </summary>
+          <FieldTable
+            caption="What is the same in both languages"
+            fields={same}
+            sides={sides}
+            isFurther
+          />
+        </details>
+      )}
     </>
   )
 }
 
-/** "2 facts · 4 translations · 1 missing". */
-function summarise(different: ComparedField[]): string {
-  const count = (kind: Difference) => different.filter((it) => it.difference === kind).length
-  const [facts, texts, missing] = [count('fact'), count('text'), count('missing')]
-  const parts = [
-    facts > 0 && `${facts} ${facts === 1 ? 'fact' : 'facts'}`,
-    texts > 0 && `${texts} ${texts === 1 ? 'translation' : 'translations'}`,
-    missing > 0 && `${missing} missing`,
-  ].filter(Boolean)
-  return parts.length === 0 ? 'Nothing differs' : parts.join(' · ')
+/** What either token has. Keys are untrusted, and may be names of members that every object has. */
+function fieldsOf(tokens: Token[]): Field[] {
+  const documents = tokens.flatMap(({ metadata }) => metadata ?? [])
+  const attributes = Math.max(0, ...documents.map(({ attributes }) => attributes.length))
+  const keys = new Set(documents.flatMap(({ properties }) => Object.keys(properties)))
+  const fields: Field[] = [
+    { name: 'Name', read: nameIn },
+    { name: 'Description', read: descriptionIn },
+    { name: 'Image', read: (it) => it.metadata?.image || it.image_canonical_uri || undefined },
+    { name: 'Standard', read: ({ metadata }) => metadata?.sip },
+    ...Array.from({ length: attributes }, (_, index) => attributeField(index)),
+    ...Array.from(keys, (name) => ({
+      name,
+      read: ({ metadata }: Token) =>
+        metadata && Object.hasOwn(metadata.properties, name)
+          ? metadata.properties[name]
+          : undefined,
+    })),
+  ]
+  return fields.filter(({ read }) => tokens.some((token) => read(token) !== undefined))
 }
 
-type HeadProps = { parameter: 'locale' | 'compare'; side: Side }
-
-function LocaleHead({ parameter, side: { locale, token } }: HeadProps) {
-  const localization = token.metadata?.localization
-  const tag = locale ?? localization?.default
-  return (
-    <th
-      role="columnheader"
-      scope="col"
-      className={`${CELL} ${parameter === 'compare' ? DIVIDED : ''} text-start font-normal`}
-      dir={directionOf(tag)}
-    >
-      <LocaleMenu parameter={parameter} chosen={locale} localization={localization} />
-    </th>
-  )
+function attributeField(index: number): Field {
+  function read({ metadata }: Token) {
+    const attribute = metadata?.attributes[index]
+    if (attribute === undefined) return
+    const { trait_type, display_type, value, max_value } = attribute
+    return [trait_type, display_type, value, max_value].map((part) => part ?? null)
+  }
+  return { name: 'Attribute', read, attribute: index }
 }
 
-const ROW =
-  'phone:grid phone:grid-cols-2 phone:gap-x-4 phone:px-4 phone:py-2.5 phone:last:border-b-0'
-const CELL = 'px-4 py-3 phone:p-0'
-// Not `border-s`: the cells of the second side may be right-to-left.
-const DIVIDED = 'border-l border-line phone:border-l-0'
+type TableProps = Props & { caption: string; fields: Field[]; isFurther?: boolean }
 
-type TableProps = Props & { caption: string; fields: ComparedField[]; head?: ReactNode }
-
-function FieldTable({ caption, fields, sides, original, head }: TableProps) {
+function FieldTable({ caption, fields, isFurther, sides: [left, right] }: TableProps) {
+  const language = useLanguage()
+  const languageOf = ({ locale, token }: Side) =>
+    nameOf(locale ?? token.metadata?.localization?.default, language)
+  const className = 'w-2/5 py-3 align-top whitespace-normal! phone:self-start'
   return (
     <ShowAll entries={fields} max={60}>
-      {(shown) => (
-        <table role="table" className="w-full table-fixed border-collapse phone:block">
-          <caption className="sr-only">{caption}</caption>
-          {head !== undefined && (
-            <thead role="rowgroup" className="phone:block">
-              <tr role="row" className={`${ROW} align-middle`}>
-                <th
-                  role="columnheader"
-                  scope="col"
-                  className={`${CELL} w-48 text-start text-xs font-medium text-muted phone:sr-only`}
-                >
-                  Field
-                </th>
-                {head}
-              </tr>
-            </thead>
-          )}
-          <tbody role="rowgroup" className="phone:block">
-            {shown.map((field, index) => (
-              <FieldRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their position.
-                key={index}
-                field={field}
-                sides={sides}
-                original={original}
-                isFirst={head === undefined && index === 0}
-              />
-            ))}
-          </tbody>
-        </table>
+      {(rows) => (
+        <DataTable
+          caption={caption}
+          isFurther={isFurther}
+          rows={rows}
+          keyOf={(_, index) => String(index)}
+          columns={[
+            {
+              heading: 'Field',
+              className: 'py-3 align-top whitespace-normal! text-muted phone:col-span-2',
+              cell: ({ name }) => <UntrustedText text={name} maxLength={100} />,
+            },
+            {
+              heading: languageOf(left),
+              className: `${className} phone:w-auto`,
+              cell: (field) => <Value field={field} side={left} />,
+            },
+            {
+              heading: `Compared with ${languageOf(right)}`,
+              className: `${className} phone:w-[42vw]`,
+              cell: (field) => <Value field={field} side={right} />,
+            },
+          ]}
+        />
       )}
     </ShowAll>
   )
 }
 
-type RowProps = Props & { field: ComparedField; isFirst: boolean }
-
-function FieldRow({ field, sides, original, isFirst }: RowProps) {
-  const isFact = field.difference === 'fact'
-  return (
-    <tr
-      role="row"
-      className={`${ROW} align-top ${isFirst ? '' : 'border-t border-line'} ${isFact ? 'bg-warn-soft/50' : ''}`}
-    >
-      <th
-        role="rowheader"
-        scope="row"
-        className={`${CELL} w-48 text-start text-sm font-normal text-muted phone:col-span-2 phone:w-auto`}
-      >
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <UntrustedText text={field.name} maxLength={100} />
-          {isFact && (
-            <Badge
-              tone="warn"
-              explanation={{
-                title: 'A number or a link differs',
-                text: 'No translation explains that. Check which one the project states elsewhere.',
-              }}
-            >
-              <TriangleAlert size={12} aria-hidden="true" />
-              Fact differs
-            </Badge>
-          )}
-        </span>
-      </th>
-      {sides.map(({ token, locale }, index) => {
-        const { localization } = token.metadata ?? {}
-        const isMissing = field.read(token) === undefined
-        const read = (it: Token) => textOfField(field, it)
-        const { lang } = renditionOf({ token, locale, original }, read)
-        return (
-          <td
-            // biome-ignore lint/suspicious/noArrayIndexKey: both sides may be the same locale.
-            key={index}
-            role="cell"
-            className={`${CELL} ${index === 1 ? DIVIDED : ''} ${isFact ? 'font-medium' : ''}`}
-            dir={directionOf(locale ?? localization?.default)}
-            lang={lang}
-          >
-            {isMissing ? (
-              <span dir="ltr" lang="en" className="text-muted">
-                Not in <LanguageName locale={locale} localization={localization} />
-              </span>
-            ) : (
-              <Value field={field} token={token} lang={lang} />
-            )}
-          </td>
-        )
-      })}
-    </tr>
-  )
-}
-
-type ValueProps = { field: Field; token: Token; lang: string | undefined }
-
-function Value({ field, token, lang }: ValueProps) {
-  if (field.kind === 'attribute') {
-    const attribute = field.read(token)
-    if (attribute === undefined) return null
+function Value({ field, side: { token, locale } }: { field: Field; side: Side }) {
+  const { attributes, localization } = token.metadata ?? {}
+  const value = field.read(token)
+  if (value === undefined) {
     return (
-      <span className="flex flex-wrap gap-x-3">
-        <span className="text-muted">
-          <AttributeName {...attribute} />
-        </span>
-        <span>
-          <AttributeValue {...attribute} />
-        </span>
+      <span className="text-muted">
+        Not in <LanguageName locale={locale} localization={localization} />
       </span>
     )
   }
-  const value = field.read(token)
-  if (value === undefined) return null
-  return field.kind === 'text' && typeof value === 'string' ? (
-    <UntrustedParagraph text={value} lang={lang} />
-  ) : (
-    <JsonView value={value} lang={lang} />
+  const attribute = field.attribute === undefined ? undefined : attributes?.[field.attribute]
+  if (attribute === undefined) {
+    return <JsonView value={value} lang={knownLanguage(locale ?? localization?.default)} />
+  }
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      <span className="text-muted">
+        <AttributeName {...attribute} />
+      </span>
+      <AttributeValue {...attribute} />
+    </span>
   )
 }

@@ -3,7 +3,6 @@ import type { JsonValue } from '../../../contract/json.ts'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { formatJson } from '../../ui/formatJson.ts'
 import { UntrustedParagraph } from '../../ui/UntrustedText.tsx'
-import { jsonText } from './compareDocuments.ts'
 
 type Props = { value: JsonValue; lang?: string | undefined }
 
@@ -14,7 +13,6 @@ export function JsonView({ value, lang }: Props): ReactNode {
   if (text !== undefined && /^(https?|ipfs|ar|data):/i.test(text)) {
     return <ExternalLink address={text} />
   }
-  if (text !== undefined && /^[0-9]{16,80}$/.test(text)) return <LongNumber digits={text} />
   if (text !== undefined) return <UntrustedParagraph text={text} lang={lang} />
   const json = jsonText(value)
   if (json === undefined) return <span className="text-muted">nested too deeply to show</span>
@@ -28,12 +26,11 @@ function textOf(value: JsonValue): string | undefined {
   return value.join(', ')
 }
 
-/** It never breaks: where it is too wide, it scrolls. */
-function LongNumber({ digits }: { digits: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <span dir="ltr" tabIndex={0} className="block overflow-x-auto whitespace-nowrap">
-      {digits}
-    </span>
-  )
+/** A value as JSON; undefined if it is nested deeper than the stack. */
+export function jsonText(value: JsonValue): string | undefined {
+  try {
+    return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part))
+  } catch {
+    return undefined // RangeError
+  }
 }

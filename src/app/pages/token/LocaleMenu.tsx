@@ -1,5 +1,4 @@
 import { ChevronDown, Globe } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { TokenLocalization } from '../../../contract/schemas/token.ts'
 import { changeSearch } from '../../lists/paging.ts'
@@ -18,7 +17,7 @@ type Props = {
   chosen: string | undefined
   localization: TokenLocalization | undefined
   /** The button, if it is not the chosen language. */
-  label?: ReactNode
+  label?: string | undefined
 }
 
 /** Chooses a locale: one that the token lists, or one typed by hand, because most services list none. */
@@ -136,7 +135,7 @@ export function LanguageName({ locale, localization }: NameProps) {
 }
 
 /** Tags are untrusted. */
-function nameOf(tag: string | undefined, language: string): string {
+export function nameOf(tag: string | undefined, language: string): string {
   if (tag === undefined) return 'Default'
   return languageName(tag, language) ?? splitInvisible(tag.slice(0, 40)).join('')
 }

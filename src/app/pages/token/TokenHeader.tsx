@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { pathTo } from '../../../contract/client.ts'
-import { isSampleToken, type Token } from '../../../contract/schemas/token.ts'
+import type { TokenListSource } from '../../../contract/schemas/search.ts'
+import { isSampleToken } from '../../../contract/schemas/token.ts'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { tokenLink } from '../../links.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -15,95 +15,104 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { compareSources } from './compareSources.ts'
 import { LocaleMenu } from './LocaleMenu.tsx'
 import { imageAddresses, type LocalizedToken, nameIn } from './localizedToken.ts'
-import { lookAlikesQuery, type Page } from './readPage.ts'
 
-export type HeaderProps = { page: Page; localized: LocalizedToken }
+type Props = {
+  page: {
+    principal: string
+    address: string
+    contractName: string
+    locale: string | undefined
+    isComparison: boolean
+    compare: string | undefined
+  }
+  /** Undefined if the token cannot be read. */
+  localized: LocalizedToken | undefined
+  /** The list that has the token. */
+  list: TokenListSource | undefined
+}
 
-export function Header({ page, localized: { token, locale, original } }: HeaderProps) {
-  const { principal, contractName, isComparison } = page
-  const name = token.name?.trim() || contractName
-  const { metadata } = token
-  const localization = metadata?.localization
-  const hasLocales = metadata !== undefined || page.locale !== undefined
+export function TokenHeader({ page, localized, list }: Props) {
+  const { principal, address, contractName, locale } = page
+  const token = localized?.token
+  const name = token?.name?.trim() || contractName
+  const chain = /^S[TN]/.test(address) ? 'testnet' : 'mainnet'
+  const other = {
+    name: 'explorer.hiro.so',
+    href: `https://explorer.hiro.so/txid/${principal}?chain=${chain}`,
+  }
   return (
     <PageHeader
       crumb={
         <>
           <CrumbLink to="/tokens">Tokens</CrumbLink>
-          <Slash />
-          {isComparison ? (
-            <>
-              <CrumbLink to={tokenLink(principal, locale)}>
-                <UntrustedText text={name} maxLength={40} />
-              </CrumbLink>
-              <Slash />
-              Compare
-            </>
+          <span aria-hidden="true">/</span>
+          {page.isComparison ? (
+            <CrumbLink to={tokenLink(principal, locale)}>{contractName}</CrumbLink>
           ) : (
             'SIP-010'
           )}
         </>
       }
-      controls={
-        hasLocales &&
-        !isComparison && (
-          <>
-            <LocaleMenu parameter="locale" chosen={locale} localization={localization} />
-            {localization !== undefined && (
-              <LocaleMenu
-                parameter="compare"
-                chosen={undefined}
-                localization={localization}
-                label="Compare"
-              />
-            )}
-          </>
-        )
+      controls={localized !== undefined && <LocaleMenus page={page} localized={localized} />}
+      mark={
+        <TokenMark
+          principal={principal}
+          addresses={token === undefined ? [] : imageAddresses(token)}
+          size={40}
+        />
       }
-      mark={<TokenMark principal={principal} addresses={imageAddresses(token)} size={40} />}
       title={<UntrustedText text={name} maxLength={60} />}
-      badges={!isComparison && <Badges page={page} token={token} original={original} />}
-      actions={<Actions page={page} name={name} />}
-      meta={<Principal page={page} />}
+      badges={
+        <>
+          {localized !== undefined && <Badges localized={localized} />}
+          {list !== undefined && <ListedBadge {...list} />}
+          {isSampleToken(principal) && (
+            <Badge
+              explanation={{
+                title: 'A sample made by Cairn',
+                text: 'This token is not on any chain. It shows how Cairn displays a token.',
+              }}
+            >
+              Sample
+            </Badge>
+          )}
+        </>
+      }
+      actions={
+        <PageActions
+          page={{ to: tokenLink(principal), kind: 'SIP-010 token', title: name }}
+          dataPath={pathTo('token', { principal, locale })}
+          others={isSampleToken(principal) ? [] : [other]}
+        />
+      }
+      meta={<CopyableId text={principal} isWhole label="Contract" />}
     />
   )
 }
 
-export function Slash() {
-  return <span aria-hidden="true">/</span>
-}
+type MenusProps = { page: Props['page']; localized: LocalizedToken }
 
-export function Principal({ page: { principal } }: { page: Page }) {
-  return <CopyableId text={principal} isWhole label="Contract" />
-}
-
-export function Actions({
-  page: { principal, address, locale },
-  name,
-}: {
-  page: Page
-  name: string
-}) {
-  const network = /^S[TN]/.test(address) ? 'testnet' : 'mainnet'
-  const other = {
-    name: 'explorer.hiro.so',
-    href: `https://explorer.hiro.so/txid/${principal}?chain=${network}`,
-  }
+function LocaleMenus({ page, localized: { token, locale } }: MenusProps) {
+  const localization = token.metadata?.localization
+  if (token.metadata === undefined && page.locale === undefined) return null
   return (
-    <PageActions
-      page={{ to: tokenLink(principal), kind: 'SIP-010 token', title: name }}
-      dataPath={pathTo('token', { principal, locale })}
-      others={isSampleToken(principal) ? [] : [other]}
-    />
+    <>
+      <LocaleMenu parameter="locale" chosen={locale} localization={localization} />
+      {(localization !== undefined || page.isComparison) && (
+        <LocaleMenu
+          parameter="compare"
+          chosen={page.compare}
+          localization={localization}
+          label={page.isComparison ? undefined : 'Compare'}
+        />
+      )}
+    </>
   )
 }
 
-type BadgesProps = { page: Page; token: Token; original: Token | undefined }
-
-function Badges({ page, token, original = token }: BadgesProps) {
+function Badges({ localized: { token, original = token } }: { localized: LocalizedToken }) {
   const different = compareSources(original).filter(({ isDifferent }) => isDifferent)
   const fields = different.map(({ field }) => field.toLowerCase())
-  const list = useQuery(lookAlikesQuery(page)).data?.value.listed_by
   return (
     <>
       {token.symbol?.trim() && (
@@ -126,8 +135,6 @@ function Badges({ page, token, original = token }: BadgesProps) {
         </Badge>
       )}
       <MixedScriptWarning texts={[token.name, token.symbol, nameIn(original)]} />
-      {list !== undefined && <ListedBadge {...list} />}
-      <SampleBadge principal={page.principal} />
       {token.metadata === undefined && (
         <Badge
           explanation={{
@@ -141,19 +148,5 @@ function Badges({ page, token, original = token }: BadgesProps) {
         </Badge>
       )}
     </>
-  )
-}
-
-export function SampleBadge({ principal }: { principal: string }) {
-  if (!isSampleToken(principal)) return null
-  return (
-    <Badge
-      explanation={{
-        title: 'A sample made by Cairn',
-        text: 'This token is not on any chain. It shows how Cairn displays a token.',
-      }}
-    >
-      Sample
-    </Badge>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
 import { isStacksAddress } from '../../../bitcoin/addresses.ts'
-import { pathTo, type Reply } from '../../../contract/client.ts'
+import { pathTo } from '../../../contract/client.ts'
+import { parsePrincipal } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import type { LookAlikes as LookAlikesFound } from '../../../contract/schemas/search.ts'
 import type { Token } from '../../../contract/schemas/token.ts'
@@ -11,26 +11,18 @@ import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/Malfo
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { deployerLink, tokenLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type PageHandle, pageStatus, respondWith, sourceContext } from '../../pageLoader.ts'
+import { endpointQuery } from '../../query.ts'
 import { MarkedId } from '../../ui/Id.tsx'
 import { Amount, Count, formatDecimal, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
-import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
-import { TokenMark } from '../../ui/RemoteImage.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
-import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
+import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Comparison } from './Comparison.tsx'
-import { LanguageName, LocaleMenu } from './LocaleMenu.tsx'
+import { DEFAULT_LOCALE, LanguageName } from './LocaleMenu.tsx'
 import { LookAlikes, sharedField } from './LookAlikes.tsx'
-import { descriptionIn } from './localizedToken.ts'
-import { lookAlikesQuery, type Page, readPage, tokenQuery } from './readPage.ts'
+import { descriptionIn, type LocalizedToken } from './localizedToken.ts'
 import { TokenFacts } from './TokenFacts.tsx'
-import { Actions, Header, type HeaderProps, Principal, SampleBadge, Slash } from './TokenHeader.tsx'
+import { TokenHeader } from './TokenHeader.tsx'
 import { TokenTexts, textsOf } from './TokenTexts.tsx'
 
 export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
@@ -45,7 +37,7 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
   ])
   const { data, error } = requested
   if (isMistyped(page, error)) return respondWith(malformedIdentifierHead('token', page.principal))
-  return respondWith(tokenHead(page, { data: data ?? original.data, error }))
+  return respondWith(tokenHead(page, error, (data ?? original.data)?.value))
 }
 
 export const handle: PageHandle = {
@@ -65,9 +57,33 @@ export function Component() {
   return <TokenOf key={page.principal} page={page} />
 }
 
-function tokenHead(page: Page, { data, error }: Loaded<Reply<Token>>): Head {
+type Page = NonNullable<ReturnType<typeof readPage>>
+
+function readPage(id: string, search: URLSearchParams) {
+  const parsed = parsePrincipal(id)
+  if (parsed === undefined) return
+  const { text: principal, address, contractName } = parsed
+  const [locale, compare] = ['locale', 'compare'].map((name) => search.get(name)?.trim())
+  return {
+    principal,
+    address,
+    contractName,
+    locale: locale || undefined,
+    isComparison: Boolean(compare),
+    compare: compare === DEFAULT_LOCALE ? undefined : compare || undefined,
+  }
+}
+
+function tokenQuery({ principal }: Page, locale: string | undefined) {
+  return endpointQuery('token', { principal, locale })
+}
+
+function lookAlikesQuery({ principal }: Page) {
+  return endpointQuery('lookAlikes', { principal })
+}
+
+function tokenHead(page: Page, error: RequestError | null, token?: Token): Head {
   const { principal, contractName, locale } = page
-  const token = data?.value
   const name = token?.name?.trim() || contractName
   const supply = token && scaleAmount(token.total_supply, token.decimals)
   const sentence = supply && `Supply ${formatDecimal(supply, 'en')} ${token.symbol ?? ''}`.trim()
@@ -91,7 +107,16 @@ function TokenOf({ page }: { page: Page }) {
   const original = useQuery(tokenQuery(page, undefined)).data?.value
   const lookAlikes = useQuery(lookAlikesQuery(page)).data?.value
   const error = useLastError(shown)
-  if (isMistyped(page, error)) return <Mistyped page={page} />
+  if (isMistyped(page, error)) {
+    return (
+      <MalformedIdentifier
+        kind="token"
+        text={page.principal}
+        reason="Its address is mistyped: the checksum is wrong."
+        searchText={page.contractName}
+      />
+    )
+  }
   const token = shown.data?.value
   // A placeholder has the texts of the previous locale, so their language is not known.
   const localized = token && {
@@ -104,18 +129,19 @@ function TokenOf({ page }: { page: Page }) {
       aria-busy={shown.isPlaceholderData}
       className="transition-opacity duration-120 aria-busy:opacity-60"
     >
-      <PageHead {...tokenHead(page, { data: shown.data, error: requested.error })} />
-      {localized !== undefined && <Header page={page} localized={localized} />}
+      <PageHead {...tokenHead(page, requested.error, token)} />
+      {(localized !== undefined || error !== null) && (
+        <TokenHeader page={page} localized={localized} list={lookAlikes?.listed_by} />
+      )}
       <StoredDataNotice query={shown} />
-      {localized !== undefined && page.isComparison && (
-        <Compared page={page} localized={localized} original={original} missing={missing} />
-      )}
+      {missing !== undefined && <MissingLocale error={missing} locale={page.locale} />}
       {localized !== undefined && !page.isComparison && (
-        <Content page={page} localized={localized} lookAlikes={lookAlikes}>
-          {missing !== undefined && <MissingLocale error={missing} locale={page.locale} />}
-        </Content>
+        <Content page={page} localized={localized} lookAlikes={lookAlikes} />
       )}
-      {error !== null && <FailedToken page={page} error={error} />}
+      {localized !== undefined && page.isComparison && missing === undefined && (
+        <Compared page={page} localized={localized} />
+      )}
+      {error !== null && <Failure error={error} />}
       {token === undefined && error === null && <PageSkeleton />}
     </article>
   )
@@ -126,30 +152,34 @@ function isMistyped({ address }: Page, error: RequestError | null): boolean {
   return error?.kind === 'contract-not-found' && !isStacksAddress(address)
 }
 
-function Mistyped({ page: { principal, contractName } }: { page: Page }) {
+function MissingLocale({ error, locale }: { error: RequestError; locale: string | undefined }) {
+  const title = (
+    <>
+      No metadata in “<LanguageName locale={locale} />”
+    </>
+  )
   return (
-    <MalformedIdentifier
-      kind="token"
-      text={principal}
-      reason="Its address is mistyped: the checksum is wrong."
-      searchText={contractName}
-    />
+    <Failure error={error} title={title}>
+      <Link to="?" className="button">
+        Show the default language
+      </Link>
+    </Failure>
   )
 }
 
-type ContentProps = HeaderProps & {
+type ContentProps = {
+  page: Page
+  localized: LocalizedToken
   lookAlikes: LookAlikesFound | undefined
-  children: ReactNode
 }
 
-function Content({ page, localized, lookAlikes, children }: ContentProps) {
+function Content({ page, localized, lookAlikes }: ContentProps) {
   const { token } = localized
   const texts = textsOf(token)
   const others = lookAlikes !== undefined && lookAlikes.total > 0 ? lookAlikes : undefined
   return (
     <>
-      <StatStrip stats={[...supplyStats(token), deployerStat(page), others && sameStat(others)]} />
-      {children}
+      <StatStrip stats={statsOf(page, token, others)} />
       {/* On phones the facts come before the description. */}
       <div
         className={`mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 ${texts === undefined ? '' : COLUMNS[texts]}`}
@@ -175,124 +205,49 @@ const COLUMNS = {
   image: 'lg:grid-cols-[auto_minmax(0,1fr)]',
 }
 
-function supplyStats({ total_supply: raw, decimals }: Token): (Stat | undefined)[] {
+function statsOf(page: Page, token: Token, others: LookAlikesFound | undefined) {
+  const { total_supply: raw, decimals } = token
   const scaled = scaleAmount(raw, decimals)
   const digits = scaled ?? raw
   return [
-    digits === undefined
-      ? undefined
-      : {
-          label: 'Supply',
-          value: <Amount digits={digits} isWhole />,
-          note: scaled === undefined ? 'base units' : inWords(digits),
-          isLong: digits.length > 20,
-        },
-    decimals === undefined
-      ? undefined
-      : {
-          label: 'Decimals',
-          value: <Numeral value={decimals} />,
-          note: decimals > 38 || decimals < 0 ? 'no whole unit can exist' : undefined,
-        },
-  ]
+    digits !== undefined && {
+      label: 'Supply',
+      value: <Amount digits={digits} isWhole />,
+      note: scaled === undefined ? 'base units' : inWords(digits),
+      isLong: digits.length > 20,
+    },
+    decimals !== undefined && {
+      label: 'Decimals',
+      value: <Numeral value={decimals} />,
+      note: decimals > 38 || decimals < 0 ? 'no whole unit can exist' : undefined,
+    },
+    {
+      label: 'Deployer',
+      value: (
+        <span className="text-base font-normal tracking-normal">
+          <MarkedId text={page.address} to={deployerLink(page.address)} />
+        </span>
+      ),
+    },
+    others !== undefined && {
+      label: `Same ${sharedField(others)}`,
+      value: <Count value={others.total + 1} one="token" />,
+      note: (
+        <a href="#look-alikes" className="link">
+          see below
+        </a>
+      ),
+    },
+  ].filter((stat) => stat !== false)
 }
 
-function deployerStat({ address }: Page): Stat {
-  const value = (
-    <span className="text-base font-normal tracking-normal">
-      <MarkedId text={address} to={deployerLink(address)} />
-    </span>
-  )
-  return { label: 'Deployer', value }
-}
-
-function sameStat(found: LookAlikesFound): Stat {
-  return {
-    label: `Same ${sharedField(found)}`,
-    value: <Count value={found.total + 1} one="token" />,
-    note: (
-      <a href="#look-alikes" className="link">
-        see below
-      </a>
-    ),
-  }
-}
-
-type ComparedProps = HeaderProps & {
-  original: Token | undefined
-  /** Why the first locale cannot be shown. */
-  missing: RequestError | undefined
-}
-
-function Compared({ page, localized, original, missing }: ComparedProps) {
+function Compared({ page, localized }: { page: Page; localized: LocalizedToken }) {
   const other = useQuery(tokenQuery(page, page.compare))
   const error = useLastError(other)
-  const { token, locale } = localized
-  if (missing !== undefined) return <MissingLocale error={missing} locale={page.locale} />
   if (other.data !== undefined) {
-    const sides = [
-      { token, locale },
-      { token: other.data.value, locale: page.compare },
-    ] as const
-    return <Comparison sides={sides} original={original} />
+    return <Comparison sides={[localized, { token: other.data.value, locale: page.compare }]} />
   }
   if (error === null) return <PageSkeleton />
   if (error.kind !== 'locale-not-found') return <Failure error={error} />
-  return (
-    <MissingLocale error={error} locale={page.compare}>
-      <LocaleMenu
-        parameter="compare"
-        chosen={undefined}
-        localization={token.metadata?.localization}
-        label="Compare with another"
-      />
-    </MissingLocale>
-  )
-}
-
-type MissingLocaleProps = {
-  error: RequestError
-  locale: string | undefined
-  children?: ReactNode
-}
-
-function MissingLocale({ error, locale, children }: MissingLocaleProps) {
-  return (
-    <Failure
-      error={error}
-      title={
-        <>
-          No metadata in “<LanguageName locale={locale} />”
-        </>
-      }
-    >
-      <Link to="?" className="button">
-        Show the default language
-      </Link>
-      {children}
-    </Failure>
-  )
-}
-
-function FailedToken({ page, error }: { page: Page; error: RequestError }): ReactNode {
-  const { contractName, principal } = page
-  return (
-    <>
-      <PageHeader
-        crumb={
-          <>
-            <CrumbLink to="/tokens">Tokens</CrumbLink>
-            <Slash />
-            SIP-010
-          </>
-        }
-        mark={<TokenMark principal={principal} addresses={[]} size={40} />}
-        title={contractName}
-        badges={<SampleBadge principal={principal} />}
-        actions={<Actions page={page} name={contractName} />}
-        meta={<Principal page={page} />}
-      />
-      <Failure error={error} />
-    </>
-  )
+  return <MissingLocale error={error} locale={page.compare} />
 }

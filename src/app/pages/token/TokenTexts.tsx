@@ -8,7 +8,6 @@ import { RemoteImage, useImage } from '../../ui/RemoteImage.tsx'
 import { ShowAll } from '../../ui/ShowAll.tsx'
 import { Day } from '../../ui/Time.tsx'
 import { UntrustedParagraph, UntrustedText } from '../../ui/UntrustedText.tsx'
-import { attributeField, textOfField } from './compareDocuments.ts'
 import { JsonView } from './JsonView.tsx'
 import {
   descriptionIn,
@@ -18,8 +17,7 @@ import {
 } from './localizedToken.ts'
 
 export function textsOf(token: Token): 'texts' | 'image' | undefined {
-  const { attributes = [] } = token.metadata ?? {}
-  if (descriptionIn(token) !== undefined || attributes.length > 0) return 'texts'
+  if (descriptionIn(token) || token.metadata?.attributes.length) return 'texts'
   return imageAddresses(token).some(Boolean) ? 'image' : undefined
 }
 
@@ -50,24 +48,21 @@ export function TokenTexts({ localized }: { localized: LocalizedToken }) {
           <ShowAll entries={attributes} max={60}>
             {(shown) => (
               <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2">
-                {shown.map((attribute, index) => {
-                  const read = (it: Token) => textOfField(attributeField(index), it)
-                  return (
-                    <div
-                      // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their position.
-                      key={index}
-                      className={`panel min-w-0 rounded-md px-3 py-2 ${widthOf(attribute.value)}`}
-                      dir={directionOf(renditionOf(localized, read).lang)}
-                    >
-                      <dt className="text-xs text-muted">
-                        <AttributeName {...attribute} />
-                      </dt>
-                      <dd className="overflow-x-auto font-medium">
-                        <AttributeValue {...attribute} />
-                      </dd>
-                    </div>
-                  )
-                })}
+                {shown.map((attribute, index) => (
+                  <div
+                    // biome-ignore lint/suspicious/noArrayIndexKey: attributes have no identity but their position.
+                    key={index}
+                    className={`panel min-w-0 rounded-md px-3 py-2 ${widthOf(attribute.value)}`}
+                    dir={directionOf(localized.locale)}
+                  >
+                    <dt className="text-xs text-muted">
+                      <AttributeName {...attribute} />
+                    </dt>
+                    <dd className="overflow-x-auto font-medium">
+                      <AttributeValue {...attribute} />
+                    </dd>
+                  </div>
+                ))}
               </dl>
             )}
           </ShowAll>
@@ -90,13 +85,6 @@ function TokenImage({ token }: { token: Token }) {
   const addresses = imageAddresses(token)
   const { source, host, isSafe, fail } = useImage(addresses)
   const figure = useRef<HTMLElement>(null)
-
-  function load(host: string) {
-    // The button disappears, so the image gets the focus.
-    figure.current?.focus()
-    allowImageHost(host)
-  }
-
   return (
     <figure
       ref={figure}
@@ -111,7 +99,11 @@ function TokenImage({ token }: { token: Token }) {
             type="button"
             title={host}
             className="button phone:px-1.5 phone:text-xs"
-            onClick={() => load(host)}
+            onClick={() => {
+              // The button disappears, so the image gets the focus.
+              figure.current?.focus()
+              allowImageHost(host)
+            }}
           >
             Load image
           </button>

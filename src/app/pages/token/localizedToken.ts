@@ -8,30 +8,26 @@ export type LocalizedToken = {
   original: Token | undefined
 }
 
-/** The language of a text, if it is known, and whether the text is the default one. */
-type Rendition = { lang: string | undefined; isUntranslated: boolean }
-
 /**
- * The rendition of the text that `read` returns. Services replace each text that a locale lacks by the
- * default one without saying so, so a text that equals the default one counts as untranslated.
+ * The language of the text that `read` returns, if it is known, and whether the text is the default one.
+ * Services replace each text that a locale lacks by the default one without saying so, so a text that
+ * equals the default one counts as untranslated.
  */
 export function renditionOf(
   { token, locale, original }: LocalizedToken,
   read: (token: Token) => string | undefined,
-): Rendition {
+) {
   const preferred = token.metadata?.localization?.default
   if (locale === undefined || locale.toLowerCase() === preferred?.toLowerCase()) {
     return { lang: knownLanguage(preferred), isUntranslated: false }
   }
-  const text = read(token)
-  if (original === undefined || text === undefined) {
-    return { lang: undefined, isUntranslated: false }
-  }
-  const isUntranslated = text === read(original)
+  if (original === undefined) return { lang: undefined, isUntranslated: false }
+  const isUntranslated = read(token) === read(original)
   return { lang: knownLanguage(isUntranslated ? preferred : locale), isUntranslated }
 }
 
-function knownLanguage(tag: string | undefined): string | undefined {
+/** The tag of a language, if it is one: tags are untrusted. */
+export function knownLanguage(tag: string | undefined): string | undefined {
   return tag !== undefined && languageName(tag, 'en') ? tag : undefined
 }
 
