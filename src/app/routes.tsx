@@ -25,6 +25,9 @@ const PAGES: RouteObject[] = [
   { id: 'RunesPage', path: '/runes', lazy: () => import('./pages/runes/RunesPage.tsx') },
   { id: 'RunePage', path: '/rune/:id', lazy: () => import('./pages/rune/RunePage.tsx') },
   { id: 'NamesPage', path: '/names', lazy: () => import('./pages/names/NamesPage.tsx') },
+  ...(import.meta.env.DEV
+    ? [{ id: 'DesignPage', path: '/design', lazy: () => import('./pages/design/DesignPage.tsx') }]
+    : []),
   { id: 'TokensPage', path: '/tokens', lazy: () => import('./pages/tokens/TokensPage.tsx') },
   { id: 'TokenPage', path: '/token/:id', lazy: () => import('./pages/token/TokenPage.tsx') },
   { id: 'ApiPage', path: '/api', lazy: () => import('./pages/api/ApiPage.tsx') },

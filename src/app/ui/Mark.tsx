@@ -1,7 +1,7 @@
 type Props = {
   /** What it stands for: an address, a contract. Equal ids have equal marks. */
   id: string
-  size?: 18 | 24 | 40
+  size?: 18 | 24 | 40 | 56
 }
 
 const HUES = 10

@@ -1,0 +1,175 @@
+import { Inbox, Link2, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { MOVEMENT_TYPES } from '../../../contract/schemas/movement.ts'
+import { Strata } from '../../movements/Strata.tsx'
+import { TypeBadge } from '../../movements/TypeBadge.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { MarkedId } from '../../ui/Id.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { Empty, Notice } from '../../ui/Notice.tsx'
+import { Amount } from '../../ui/numbers.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TableSkeleton } from '../../ui/Skeleton.tsx'
+import { StatStrip } from '../../ui/StatStrip.tsx'
+import { Segmented, Tabs } from '../../ui/Tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** The parts of the design system in both themes and right-to-left; only in development. */
+export function Component() {
+  return (
+    <>
+      <PageHeader
+        crumb="Development"
+        title="Design"
+        meta="Every part, light, dark and right-to-left."
+      />
+      <div className="mt-4 grid gap-4 lg:grid-cols-2">
+        <section aria-label="Light" className="rounded-lg bg-ground p-4 text-ink scheme-light">
+          <Parts />
+        </section>
+        <section aria-label="Dark" className="rounded-lg bg-ground p-4 text-ink scheme-dark">
+          <Parts />
+        </section>
+        <section aria-label="Right-to-left" dir="rtl" className="rounded-lg bg-ground p-4">
+          <Parts />
+        </section>
+        <section aria-label="320 px wide" className="w-80 overflow-clip rounded-lg bg-ground">
+          <Parts />
+        </section>
+      </div>
+    </>
+  )
+}
+
+const ADDRESSES = [
+  'bc1p20wx0v7mlpxsfs9cxr9s3ndmgrzz5lvu2j5qgwnz5t0gkehkh5cqfvcuzt',
+  'bc1q7jd477wc5s88hsvenr0ddtatsw282hfjzg59wz',
+  'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin',
+]
+const AMOUNTS = ['888888888888.888888', '0.00174600000000', '1000', '0.5']
+
+function Parts() {
+  return (
+    <div className="space-y-6">
+      <Part name="Type">
+        <p className="text-4xl font-semibold">Home 40</p>
+        <p className="text-3xl font-semibold">Title 28</p>
+        <p className="text-2xl font-medium">Sentence 20</p>
+        <p className="text-lg">Heading 16</p>
+        <p className="text-base">Body 14</p>
+        <p className="text-sm">Table 13</p>
+        <p className="text-xs text-muted">Label 12, muted</p>
+      </Part>
+      <Part name="Controls">
+        <button type="button" className="button primary" onClick={() => toast('Saved')}>
+          Primary
+        </button>
+        <button type="button" className="button">
+          Button
+        </button>
+        <button type="button" aria-label="Copy link" className="button icon-button">
+          <Link2 size={16} aria-hidden="true" />
+        </button>
+        <a href="#part" aria-current="true" className="chip">
+          Current
+        </a>
+        <a href="#part" className="chip">
+          Chip
+        </a>
+        <input aria-label="Field" className="field" placeholder="Field" />
+        <Segmented
+          label="Segmented"
+          options={[
+            { to: '#a', name: 'One', isCurrent: true },
+            { to: '#b', name: 'Two', isCurrent: false },
+          ]}
+        />
+        <Tabs
+          label="Tabs"
+          tabs={[
+            { to: '#a', name: 'Movements', count: 139, isCurrent: true },
+            { to: '#b', name: 'Raw records', count: 364, isCurrent: false },
+          ]}
+        />
+      </Part>
+      <Part name="Badges">
+        {MOVEMENT_TYPES.map((type) => (
+          <TypeBadge key={type} type={type} />
+        ))}
+        <Badge tone="good">Mintable</Badge>
+        <Badge>Fully minted</Badge>
+        <Badge tone="warn">Sample</Badge>
+        <Badge tone="bad" explanation={{ title: 'A cenotaph', text: 'What it means.' }}>
+          Cenotaph
+        </Badge>
+      </Part>
+      <Part name="Marks and ids">
+        {ADDRESSES.map((address) => (
+          <MarkedId key={address} text={address} to="#part" />
+        ))}
+        <Mark id={ADDRESSES[0] ?? ''} size={56} />
+        <Mark id={ADDRESSES[1] ?? ''} size={40} />
+      </Part>
+      <StatStrip
+        stats={[
+          { label: 'Supply', value: <Amount digits="21000000" /> },
+          { label: 'Minted', value: '65.6 %', progress: 0.656, note: '3,440 left' },
+          { label: 'Holders', value: '417' },
+        ]}
+      />
+      <Strata
+        strata={Array.from({ length: 60 }, (_, part) => [
+          (part * 7) % 11,
+          (part * 5) % 6,
+          part % 9 === 0 ? 2 : 0,
+          part % 17 === 0 ? 1 : 0,
+        ])}
+        step={1}
+      />
+      <DataTable
+        caption="Amounts"
+        rows={AMOUNTS}
+        keyOf={(digits) => digits}
+        columns={[
+          {
+            heading: 'Amount',
+            isNumber: true,
+            cell: (digits) => <Amount digits={digits} places=".000000…" />,
+          },
+          {
+            heading: 'Signed',
+            isNumber: true,
+            sort: { to: '#a', direction: 'descending' },
+            cell: (digits, row) => <Amount digits={row % 2 ? `-${digits}` : digits} isSigned />,
+          },
+        ]}
+      />
+      <Notice
+        icon={<TriangleAlert size={18} />}
+        tone="warn"
+        title="Too many requests from this network"
+        actions={
+          <button type="button" className="button">
+            Try now
+          </button>
+        }
+      >
+        What you see stays.
+      </Notice>
+      <Empty icon={<Inbox size={18} />} title="No burns in this block">
+        The block has 251 other movements.
+      </Empty>
+      <TableSkeleton rows={2} />
+    </div>
+  )
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section aria-label={name} id="part">
+      <h2 className="mb-2 text-xs font-medium text-muted">{name}</h2>
+      <div className="flex flex-wrap items-center gap-2">{children}</div>
+    </section>
+  )
+}
