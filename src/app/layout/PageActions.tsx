@@ -1,4 +1,4 @@
-import { MoreHorizontal, Star } from 'lucide-react'
+import { Link2, MoreHorizontal, Star } from 'lucide-react'
 import { useAppContext } from '../appContext.ts'
 import {
   favourites,
@@ -20,13 +20,14 @@ type Props = {
   others?: OtherPage[]
 }
 
-/** What can be done with a page: make it a favourite, copy its link, see its data or other explorers. */
+/** What can be done with a page: copy its link, make it a favourite, see its data or other explorers. */
 export function PageActions({ page, dataPath, others = [] }: Props) {
   const { origin, baseUrl } = useAppContext()
   const isFavourite = favourites.use().some(({ to }) => pageKeyOf(to) === pageKeyOf(page.to))
   const url = (baseUrl || origin) + dataPath
   const command = `curl '${url.replaceAll("'", '%27')}'`
 
+  const copyLink = () => copyText(location.href, 'Link')
   function toggleFavourite() {
     if (isFavourite) removeLink(favourites, page)
     else saveLink(favourites, page)
@@ -34,6 +35,15 @@ export function PageActions({ page, dataPath, others = [] }: Props) {
   }
   return (
     <>
+      <button
+        type="button"
+        aria-label="Copy link"
+        title="Copy link"
+        className="button icon-button phone:hidden"
+        onClick={copyLink}
+      >
+        <Link2 size={16} aria-hidden="true" />
+      </button>
       <button
         type="button"
         aria-label="Favourite"
@@ -55,7 +65,7 @@ export function PageActions({ page, dataPath, others = [] }: Props) {
         align="end"
         label={<MoreHorizontal size={16} aria-hidden="true" />}
       >
-        <MenuButton name="Copy link" onClick={() => copyText(location.href, 'Link')} />
+        <MenuButton name="Copy link" onClick={copyLink} />
         <a href={url} className={MENU_ITEM}>
           JSON
         </a>

@@ -132,16 +132,22 @@ export function SuggestionPanel({ id, groups, marked, text, total, message, onCh
           ))}
         </div>
       )}
-      {groups.length > 0 && text !== '' && total !== undefined && total > 0 && (
-        <Link
-          to={searchLink(text)}
-          tabIndex={-1}
-          onClick={onChoose}
-          className="quiet-link border-t border-line px-4 py-2.5 text-end text-xs text-muted"
-        >
-          {total > 1 && 'All '}
-          <Count value={total} one="result" />
-        </Link>
+      {groups.length > 0 && (
+        <p className="flex min-h-9 items-center gap-4 border-t border-line px-4 text-xs text-muted">
+          <span className="phone:hidden">↑ ↓ choose</span>
+          <span className="phone:hidden">↵ {marked === -1 && text !== '' ? 'search' : 'open'}</span>
+          {text !== '' && total !== undefined && total > 0 && (
+            <Link
+              to={searchLink(text)}
+              tabIndex={-1}
+              onClick={onChoose}
+              className="quiet-link ms-auto inline-flex min-h-6 items-center gap-1 pointer-coarse:min-h-11"
+            >
+              {total > 1 && 'All '}
+              <Count value={total} one="result" />
+            </Link>
+          )}
+        </p>
       )}
     </div>
   )

@@ -97,6 +97,7 @@ export function createExpectations({ origin, answers, random, share }: Options) 
     async transaction(tx: ModelTx): Promise<void> {
       const path = `/explorer/v1/transactions/${tx.id}`
       await expectValue(path, answers.transaction(tx))
+      await expectList(`${path}/by-rune`, answers.byRune([tx]))
       await expectList(`${path}/by-address`, answers.byAddress([tx]))
       await expectList(`${path}/outputs`, answers.transactionOutputs(tx))
       await expectRecords(`/runes/v1/transactions/${tx.id}/activity`, (operation) =>
