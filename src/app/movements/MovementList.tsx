@@ -1,45 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
   type AddressMovementType,
   MOVEMENT_TYPES,
-  type Movement,
   type MovementCounts,
 } from '../../contract/schemas/movement.ts'
 import { EndpointList } from '../lists/List.tsx'
-import type { ListPage } from '../lists/Pager.tsx'
 import { SearchLink } from '../lists/SearchLink.tsx'
 import { FilterChip, type TextFilters } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { MovementPanel } from './MovementPanel.tsx'
+import { type MovementPage, MovementTable, type Subject } from './MovementTable.tsx'
 import { MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
 
 type Props<Page> = {
+  subject: Subject
   query: EndpointQuery<Page>
   refused: string[]
-  /** The filters that the endpoint has, besides the type. */
-  filters: readonly (keyof typeof FILTERS)[]
-  /** The endpoint of an address takes a type or a rune, but not both. A rune wins. */
-  isOfAddress?: boolean
   /** How many movements there are of each type. Types without movements are no filter. */
   counts: MovementCounts | undefined
-  /** Whether change can be shown; it is hidden unless the URL says so. */
-  hasChange?: boolean
   /** How many entries there are now, if new ones would move the rows. */
   currentTotal?: number | undefined
-  children: (page: Page, isBusy: boolean) => ReactNode
+  /** Whether another table is above it. */
+  isFurther?: boolean
 }
 
 /** The movements of a block, a transaction, a rune or an address: filters, table, and the open row. */
-export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>) {
-  const { query, refused, filters, isOfAddress = false, counts } = props
-  const { hasChange = false, currentTotal, children } = props
+export function MovementList<Page extends MovementPage>(props: Props<Page>) {
+  const { subject, query, refused, counts, currentTotal, isFurther } = props
   const [search] = useSearchParams()
   const rune = search.get('rune')
+  const isOfAddress = subject === 'address'
+  // The endpoint of an address takes a type or a rune, but not both. A rune wins.
   const type = isOfAddress && rune !== null ? undefined : (search.get('type') ?? undefined)
   const changes = { ...(isOfAddress && { rune: undefined }) }
+  // Change is hidden unless the URL says otherwise.
+  const hasChange = subject === 'block' || subject === 'transaction'
   return (
     <>
       <EndpointList
@@ -59,7 +56,7 @@ export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>
               ))}
             </>
           ),
-          filters: Object.fromEntries(filters.map((name) => [name, FILTERS[name]])),
+          filters: Object.fromEntries(FILTERS_OF[subject].map((name) => [name, FILTERS[name]])),
           refused,
           children: hasChange && counts?.changes !== 0 && <ChangeSwitch />,
         }}
@@ -72,11 +69,21 @@ export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>
             : { title: `No rune is named ${rune}`, text: 'Remove the filter, or change it.' }
         }
       >
-        {children}
+        {(page, isBusy) => (
+          <MovementTable subject={subject} page={page} isBusy={isBusy} isFurther={isFurther} />
+        )}
       </EndpointList>
       <MovementPanel page={useQuery(query).data?.value} />
     </>
   )
+}
+
+/** The filters that each endpoint has, besides the type. */
+const FILTERS_OF: Record<Subject, (keyof typeof FILTERS)[]> = {
+  block: ['rune', 'address', 'min', 'max', 'text', 'first_tx', 'last_tx'],
+  transaction: ['rune', 'address', 'min', 'max', 'text'],
+  rune: ['from', 'to'],
+  address: ['rune', 'from', 'to'],
 }
 
 const FILTERS = {

@@ -1,6 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../contract/client.ts'
-import type { AddressMovement, Movement } from '../../contract/schemas/movement.ts'
 import { useAppContext } from '../appContext.ts'
 import { addressLink, blockLink, outputLink, transactionLink } from '../links.ts'
 import { changeSearch, readPaging } from '../lists/paging.ts'
@@ -10,16 +9,12 @@ import { Digits, Numeral, trimDecimal, useFormatCount } from '../ui/numbers.tsx'
 import { Detail, SidePanel } from '../ui/SidePanel.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { From, To, useOpenRow } from './MovementTable.tsx'
+import { From, type MovementPage, type Row, To, useOpenRow } from './MovementTable.tsx'
 import { RuneName } from './RuneName.tsx'
 import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
 
-/** A movement of an address has a sign and, if several gave it, who they were. */
-type Row = Movement & Partial<AddressMovement>
-type Page = { offset: number; limit: number; total: number; results: Row[] }
-
 /** The whole of the open row, beside the list. */
-export function MovementPanel({ page }: { page: Page | undefined }) {
+export function MovementPanel({ page }: { page: MovementPage | undefined }) {
   const [search] = useSearchParams()
   const { openIndex } = useOpenRow()
   const formatCount = useFormatCount()
@@ -43,7 +38,7 @@ export function MovementPanel({ page }: { page: Page | undefined }) {
 }
 
 /** The link to a row of the list; the rows before and after those of the page are on others. */
-function rowLink(search: URLSearchParams, page: Page, index: number): string | undefined {
+function rowLink(search: URLSearchParams, page: MovementPage, index: number): string | undefined {
   const { offset, limit, total, results } = page
   if (results[index] !== undefined) return changeSearch(search, { row: index })
   const row = offset + index
@@ -86,7 +81,7 @@ function Details({ movement }: { movement: Row }) {
               <Givers movement={movement} />
             </Detail>
             <Detail name="To">
-              {to === undefined ? <To movement={movement} /> : <Owner address={to} />}
+              {to === undefined ? <To movement={movement} /> : <CopyableOwner address={to} />}
             </Detail>
             <Amounts amount={amount} />
           </>
@@ -140,14 +135,14 @@ function Givers({ movement }: { movement: Row }) {
   return (
     <>
       {givers.map((address) => (
-        <Owner key={address} address={address} />
+        <CopyableOwner key={address} address={address} />
       ))}
       {has_more_counterparties && <span className="text-muted">and others</span>}
     </>
   )
 }
 
-function Owner({ address }: { address: string }) {
+function CopyableOwner({ address }: { address: string }) {
   return (
     <span className="flex items-start gap-1.5">
       <Mark id={address} />

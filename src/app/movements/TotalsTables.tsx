@@ -5,7 +5,6 @@ import type {
   MovementCounts,
   RuneTotals,
 } from '../../contract/schemas/movement.ts'
-import { addressLink } from '../links.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
 import { SearchLink } from '../lists/SearchLink.tsx'
@@ -13,9 +12,8 @@ import { FilterChip } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { MarkedId } from '../ui/Id.tsx'
 import { Numeral } from '../ui/numbers.tsx'
-import { RUNE, RUNE_TITLE } from './columns.tsx'
+import { Owner, RUNE, RUNE_TITLE } from './columns.tsx'
 
 type AddressProps = {
   query: EndpointQuery<ListPage<AddressTotals>>
@@ -81,12 +79,7 @@ const FIGURES: Figure[] = [
 const ADDRESS: Column<AddressTotals> = {
   heading: 'Address',
   className: 'phone:col-start-1 phone:row-start-1',
-  cell: ({ address }) =>
-    address === undefined ? (
-      <span className="text-muted">no address</span>
-    ) : (
-      <MarkedId text={address} to={addressLink(address)} />
-    ),
+  cell: ({ address }) => <Owner address={address} />,
 }
 
 /** What is 0 is left out. Phones have room for the chosen figure, or the net amount. */

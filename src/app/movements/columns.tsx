@@ -1,13 +1,25 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import type { Place } from '../../contract/schemas/movement.ts'
-import { transactionLink } from '../links.ts'
+import { addressLink, transactionLink } from '../links.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import { Id } from '../ui/Id.tsx'
+import { Id, MarkedId } from '../ui/Id.tsx'
 import { Age } from '../ui/Time.tsx'
 import { RuneName } from './RuneName.tsx'
 
 type OfRune = Pick<ComponentProps<typeof RuneName>, 'rune'>
+
+type OwnerProps = {
+  address?: string | undefined
+  /** What is said if there is none. */
+  otherwise?: string | undefined
+}
+
+/** The address that gave, got or has something. */
+export function Owner({ address, otherwise = 'no address' }: OwnerProps) {
+  if (address === undefined) return <span className="text-muted">{otherwise}</span>
+  return <MarkedId text={address} to={addressLink(address)} />
+}
 
 /** In tables of runes; on phones, it is the title of a row. */
 export const RUNE_TITLE: Column<OfRune> = {

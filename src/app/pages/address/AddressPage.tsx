@@ -23,7 +23,6 @@ import { addressLink, deployerLink } from '../../links.ts'
 import { readFilters, readList, readView, viewLink } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
-import { AddressMovementTable } from '../../movements/MovementTable.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -330,22 +329,13 @@ function Movements({ page, details }: ContentProps) {
         </Link>
       </div>
       <MovementList
+        subject="address"
         query={movementsQuery(page)}
         refused={page.refused}
-        filters={['rune', 'from', 'to']}
-        isOfAddress
         counts={details?.counts}
         currentTotal={isFiltered ? undefined : details?.movements}
-      >
-        {(shown, isBusy) => (
-          <AddressMovementTable
-            page={shown}
-            isBusy={isBusy}
-            caption="Movements of the address"
-            isFurther={details?.runes !== 0}
-          />
-        )}
-      </MovementList>
+        isFurther={details?.runes !== 0}
+      />
     </section>
   )
 }
@@ -370,7 +360,7 @@ function Part({ page, details }: ContentProps) {
       {view === 'balances' && <AllBalances {...page} />}
       {view === 'outputs' && <Outputs query={outputsQuery(page)} />}
       {view === 'pending' && <PendingList query={pendingQuery(page)} />}
-      {view === 'raw' && <RawRecords caption="Records of the address" query={recordsQuery(page)} />}
+      {view === 'raw' && <RawRecords subject="address" query={recordsQuery(page)} />}
     </>
   )
 }

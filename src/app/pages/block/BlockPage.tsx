@@ -11,7 +11,6 @@ import { parametersOf, readList, readView } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
-import { MovementTable } from '../../movements/MovementTable.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { Strata } from '../../movements/Strata.tsx'
 import { AddressTotalsList, RuneTotalsList } from '../../movements/TotalsTables.tsx'
@@ -244,26 +243,16 @@ function Views({ page, block }: ViewProps) {
 function Movements({ page, block }: ViewProps) {
   return (
     <MovementList
+      subject="block"
       query={movementsQuery(page)}
       refused={page.refused}
-      filters={['rune', 'address', 'min', 'max', 'text', 'first_tx', 'last_tx']}
       counts={block.counts}
-      hasChange
-    >
-      {(shown, isBusy) => (
-        <MovementTable
-          subject="block"
-          page={shown}
-          isBusy={isBusy}
-          caption="Movements of the block"
-        />
-      )}
-    </MovementList>
+    />
   )
 }
 
 function Records({ page }: { page: Page }) {
-  return <RawRecords caption="Records of the block" query={recordsQuery(page)} />
+  return <RawRecords subject="block" query={recordsQuery(page)} />
 }
 
 /** A block that is not in the index, or one that a service with only the contract's endpoints has records of. */

@@ -18,7 +18,6 @@ import { EndpointList } from '../../lists/List.tsx'
 import { parametersOf, readList, readView } from '../../lists/paging.ts'
 import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { countOf, MovementList } from '../../movements/MovementList.tsx'
-import { MovementTable } from '../../movements/MovementTable.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -212,12 +211,7 @@ function Views({ page, rune, pending = 0 }: ViewProps) {
       {view === 'pending' && <PendingList query={pendingQuery(page)} isOfRune />}
       {view === 'details' && <RuneFacts rune={rune} />}
       {view === 'raw' && (
-        <RawRecords
-          caption="Records of the rune, newest first"
-          query={recordsQuery(page)}
-          currentTotal={rune.records}
-          isOfRune
-        />
+        <RawRecords subject="rune" query={recordsQuery(page)} currentTotal={rune.records} />
       )}
     </>
   )
@@ -226,21 +220,12 @@ function Views({ page, rune, pending = 0 }: ViewProps) {
 function Movements({ page, rune }: ViewProps) {
   return (
     <MovementList
+      subject="rune"
       query={movementsQuery(page)}
       refused={page.refused}
-      filters={['from', 'to']}
       counts={rune.counts}
       currentTotal={currentTotal(rune, page.filters)}
-    >
-      {(shown, isBusy) => (
-        <MovementTable
-          subject="rune"
-          page={shown}
-          isBusy={isBusy}
-          caption="Movements of the rune, newest first"
-        />
-      )}
-    </MovementList>
+    />
   )
 }
 

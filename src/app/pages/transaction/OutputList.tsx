@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom'
 import type { TransactionOutput } from '../../../contract/schemas/address.ts'
-import { addressLink, outputLink, transactionLink } from '../../links.ts'
+import { outputLink, transactionLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import type { ListPage } from '../../lists/Pager.tsx'
-import { RUNE_TITLE } from '../../movements/columns.tsx'
+import { Owner, RUNE_TITLE } from '../../movements/columns.tsx'
 import type { EndpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { Id, MarkedId } from '../../ui/Id.tsx'
+import { Id } from '../../ui/Id.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 
 type Props = { query: EndpointQuery<ListPage<TransactionOutput>> }
@@ -49,12 +49,7 @@ function columnsFor(rows: TransactionOutput[]): (Column<TransactionOutput> | und
     {
       heading: 'Owner',
       className: 'w-52 phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto',
-      cell: ({ address }) =>
-        address === undefined ? (
-          <span className="text-muted">no address</span>
-        ) : (
-          <MarkedId text={address} to={addressLink(address)} />
-        ),
+      cell: ({ address }) => <Owner address={address} />,
     },
     {
       heading: 'Spent by',

@@ -12,7 +12,6 @@ import { ViewTabs } from '../../lists/ViewTabs.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { Flow } from '../../movements/Flow.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
-import { MovementTable } from '../../movements/MovementTable.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
@@ -246,26 +245,16 @@ function Views({ page, transaction }: ViewProps) {
 function Movements({ page, transaction }: ViewProps) {
   return (
     <MovementList
+      subject="transaction"
       query={movementsQuery(page)}
       refused={page.refused}
-      filters={['rune', 'address', 'min', 'max', 'text']}
       counts={transaction.counts}
-      hasChange
-    >
-      {(shown, isBusy) => (
-        <MovementTable
-          subject="transaction"
-          page={shown}
-          isBusy={isBusy}
-          caption="Movements of the transaction"
-        />
-      )}
-    </MovementList>
+    />
   )
 }
 
 function Records({ page }: { page: Page }) {
-  return <RawRecords caption="Records of the transaction" query={recordsQuery(page)} />
+  return <RawRecords subject="transaction" query={recordsQuery(page)} />
 }
 
 /** A service with only the endpoints of the contract has no more than the records. */
