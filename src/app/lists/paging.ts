@@ -80,12 +80,9 @@ export function readList(name: EndpointName, search: URLSearchParams) {
   return { filters, paging, refused: [...refused, ...refusedPaging] }
 }
 
-/** The view of a page that its URL names; undefined for the first one. */
-export function readView<const View extends string>(
-  search: URLSearchParams,
-  views: readonly View[],
-): View | undefined {
-  return views.find((view) => view === search.get('view'))
+/** The path of a page that is a list, with its filters and the page of the list. */
+export function listPath(path: string, search: URLSearchParams): string {
+  return path + changeSearch(search, {}).replace(/^\?$/, '')
 }
 
 /** The link to a view of a page: without filters and offset, with the page size. */

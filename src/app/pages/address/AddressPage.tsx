@@ -1,11 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useParams,
-  useSearchParams,
-} from 'react-router-dom'
+import { Link, redirect, useParams, useSearchParams } from 'react-router-dom'
 import {
   type BitcoinAddress as AddressForm,
   describeBitcoinAddress,
@@ -19,43 +13,38 @@ import type { Place } from '../../../contract/schemas/movement.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { addressLink, deployerLink } from '../../links.ts'
-import { readFilters, readList, readView, viewLink } from '../../lists/paging.ts'
-import { ViewTabs } from '../../lists/ViewTabs.tsx'
+import { addressLink, deployerLink, otherExplorers } from '../../links.ts'
+import { readFilters, readList, viewLink } from '../../lists/paging.ts'
+import { currentView, loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Load,
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { Mark } from '../../ui/Mark.tsx'
-import { Unknown } from '../../ui/Notice.tsx'
+import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Age, Day } from '../../ui/Time.tsx'
-import { AllBalances, balancesQuery, LargestBalances, largestBalancesQuery } from './Balances.tsx'
-import { Outputs, outputsQuery } from './Outputs.tsx'
+import { AllBalances, LargestBalances, largestBalancesQuery } from './Balances.tsx'
+import { Outputs } from './Outputs.tsx'
 
-const VIEWS = ['balances', 'outputs', 'pending', 'raw'] as const
-
-export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
+export const loader = pageLoader(async ({ id, search, load }) => {
   if (isStacksAddress(id)) throw redirect(deployerLink(id))
-  const page = readPage(id, new URL(request.url).searchParams)
-  if (page === undefined) return respondWith(malformedIdentifierHead('address', id))
-  const { load } = context.get(sourceContext)
-  const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, page)])
-  return respondWith(headOf(page, details))
-}
+  const page = readPage(id, search)
+  if (page === undefined) return malformedIdentifierHead('address', id)
+  const isOverview = currentView(VIEWS, page) === OVERVIEW
+  const [details] = await Promise.all([
+    load(detailsQuery(page)),
+    loadView(load, VIEWS, page),
+    isOverview && load(largestBalancesQuery(page)),
+  ])
+  return headOf(page, details)
+})
 
 export const handle: PageHandle = {
   parameters: ['view', 'at', 'type', 'rune', 'from', 'to', 'offset', 'limit', 'row'],
@@ -87,7 +76,7 @@ function readPage(id: string, search: URLSearchParams) {
   return {
     address,
     form,
-    view: readView(search, VIEWS),
+    view: search.get('view'),
     at: balances.filters.at,
     // The endpoint takes only one of the two.
     filters: filters.rune === undefined ? filters : others,
@@ -100,32 +89,68 @@ function detailsQuery({ address }: Page) {
   return endpointQuery('addressDetails', { address })
 }
 
-function movementsQuery({ address, filters, paging }: Page) {
-  return endpointQuery('addressMovements', { address, ...filters, ...paging })
-}
-
 function pendingQuery({ address }: Page) {
   return endpointQuery('addressPending', { address })
 }
 
-function recordsQuery({ address, paging }: Page) {
-  return endpointQuery('addressActivity', { address, ...paging })
-}
+/** The lists do not wait for the details. */
+type Details = AddressDetails | undefined
 
-function loadView(load: Load, page: Page): Promise<unknown> {
-  switch (page.view) {
-    case 'balances':
-      return load(balancesQuery(page))
-    case 'outputs':
-      return load(outputsQuery(page))
-    case 'pending':
-      return load(pendingQuery(page))
-    case 'raw':
-      return load(recordsQuery(page))
-    case undefined:
-      return Promise.all([load(largestBalancesQuery(page)), load(movementsQuery(page))])
-  }
-}
+const OVERVIEW = queryView({
+  name: 'Overview',
+  query: ({ address, filters, paging }: Page) =>
+    endpointQuery('addressMovements', { address, ...filters, ...paging }),
+  content: (query, page, details: Details) => (
+    <>
+      <LargestBalances {...page} />
+      <section id="movements" aria-labelledby="movements-heading" className="scroll-mt-16">
+        <MovementsHeading page={page} total={totalOf(page, details)} />
+        <MovementList
+          subject="address"
+          query={query}
+          refused={page.refused}
+          counts={details?.counts}
+          currentTotal={totalOf(page, details)}
+          isFurther={details?.runes !== 0}
+        />
+      </section>
+    </>
+  ),
+})
+
+/** The others have tabs. */
+const VIEWS: ViewList<Page, Details> = [
+  OVERVIEW,
+  queryView({
+    view: 'balances',
+    name: 'Balances',
+    count: (details) => details?.runes,
+    query: ({ address, at, paging }) =>
+      endpointQuery('addressBalances', { address, at, ...paging }),
+    content: (query, page) => <AllBalances query={query} {...page} />,
+  }),
+  queryView({
+    view: 'outputs',
+    name: 'Unspent outputs',
+    count: (details) => details?.outputs,
+    query: ({ address, paging }) => endpointQuery('addressOutputs', { address, ...paging }),
+    content: (query) => <Outputs query={query} />,
+  }),
+  queryView({
+    view: 'pending',
+    name: 'Pending',
+    isRare: true,
+    query: pendingQuery,
+    content: (query) => <PendingList query={query} />,
+  }),
+  queryView({
+    view: 'raw',
+    name: 'Raw records',
+    count: (details) => details?.records,
+    query: ({ address, paging }) => endpointQuery('addressActivity', { address, ...paging }),
+    content: (query) => <RawRecords subject="address" query={query} />,
+  }),
+]
 
 function headOf(page: Page, { data, error }: Loaded<Reply<AddressDetails>>): Head {
   const { address } = page
@@ -198,10 +223,7 @@ function nameOf(network: string): string {
 
 function othersFor({ address, form }: Page) {
   if (!form.networks.includes('main')) return []
-  return [
-    { name: 'mempool.space', href: `https://mempool.space/address/${address}` },
-    { name: 'ordinals.com', href: `https://ordinals.com/address/${address}` },
-  ]
+  return otherExplorers(addressLink(address))
 }
 
 /** Says whether the address is of another network, or only has no runes. */
@@ -215,11 +237,7 @@ function NoRunes({ page }: { page: Page }) {
     <>
       <Unknown
         title={isOther ? `This is an address of ${namesOf(networks)}` : 'No runes at this address'}
-        actions={othersFor(page).map(({ name, href }) => (
-          <a key={name} href={href} className="button" rel="noopener noreferrer">
-            Look at {name}
-          </a>
-        ))}
+        actions={othersFor(page).map((other) => <OtherExplorer key={other.name} {...other} />)}
       >
         {isOther ? (
           `This index has the runes of ${nameOf(about.network)}.`
@@ -241,21 +259,17 @@ function NoRunes({ page }: { page: Page }) {
   )
 }
 
-/** The lists do not wait for the details. */
-type ContentProps = { page: Page; details: AddressDetails | undefined }
+type ContentProps = { page: Page; details: Details }
 
 function Content({ page, details }: ContentProps) {
   return (
     <>
       {/* They are those of now. */}
       {page.at === undefined && <Figures details={details} />}
-      {page.view === undefined ? (
-        <>
-          <LargestBalances {...page} />
-          <Movements page={page} details={details} />
-        </>
+      {currentView(VIEWS, page) === OVERVIEW ? (
+        OVERVIEW.content(page, details)
       ) : (
-        <Part page={page} details={details} />
+        <Views label="Parts of the address" views={VIEWS} page={page} details={details} />
       )}
     </>
   )
@@ -306,61 +320,30 @@ function BlockOf({ place: { block_height } }: { place: Place }) {
   )
 }
 
-function Movements({ page, details }: ContentProps) {
-  const [search] = useSearchParams()
-  const pending = usePending(pendingQuery(page))
-  const isFiltered = Object.keys(page.filters).length > 0
-  return (
-    <section id="movements" aria-labelledby="movements-heading" className="scroll-mt-16">
-      <div className="mt-6 flex min-h-8 items-center gap-3">
-        <h2 id="movements-heading" className="text-lg font-semibold">
-          Movements
-        </h2>
-        <span className="grow text-sm text-muted">
-          {details && !isFiltered && <Numeral value={details.movements} />}
-        </span>
-        {pending !== undefined && pending.total > 0 && (
-          <Link to={viewLink(search, 'pending')} className="link text-sm text-warn">
-            <Numeral value={pending.total} /> pending
-          </Link>
-        )}
-        <Link to={viewLink(search, 'raw')} className="link text-sm text-muted">
-          Raw records
-        </Link>
-      </div>
-      <MovementList
-        subject="address"
-        query={movementsQuery(page)}
-        refused={page.refused}
-        counts={details?.counts}
-        currentTotal={isFiltered ? undefined : details?.movements}
-        isFurther={details?.runes !== 0}
-      />
-    </section>
-  )
+/** How many movements the list has; not known if it is filtered. */
+function totalOf({ filters }: Page, details: Details): number | undefined {
+  return Object.keys(filters).length === 0 ? details?.movements : undefined
 }
 
-/** One of the further views, beside links to the others. */
-function Part({ page, details }: ContentProps) {
-  const { view } = page
-  const { runes, outputs, records } = details ?? {}
+function MovementsHeading({ page, total }: { page: Page; total: number | undefined }) {
+  const [search] = useSearchParams()
+  const pending = usePending(pendingQuery(page))
   return (
-    <>
-      <ViewTabs
-        label="Parts of the address"
-        current={view}
-        views={[
-          { name: 'Overview' },
-          { view: 'balances', name: 'Balances', count: runes },
-          { view: 'outputs', name: 'Unspent outputs', count: outputs },
-          view === 'pending' ? { view, name: 'Pending' } : undefined,
-          { view: 'raw', name: 'Raw records', count: records },
-        ]}
-      />
-      {view === 'balances' && <AllBalances {...page} />}
-      {view === 'outputs' && <Outputs query={outputsQuery(page)} />}
-      {view === 'pending' && <PendingList query={pendingQuery(page)} />}
-      {view === 'raw' && <RawRecords subject="address" query={recordsQuery(page)} />}
-    </>
+    <div className="mt-6 flex min-h-8 items-center gap-3">
+      <h2 id="movements-heading" className="text-lg font-semibold">
+        Movements
+      </h2>
+      <span className="grow text-sm text-muted">
+        {total !== undefined && <Numeral value={total} />}
+      </span>
+      {pending !== undefined && pending.total > 0 && (
+        <Link to={viewLink(search, 'pending')} className="link text-sm text-warn">
+          <Numeral value={pending.total} /> pending
+        </Link>
+      )}
+      <Link to={viewLink(search, 'raw')} className="link text-sm text-muted">
+        Raw records
+      </Link>
+    </div>
   )
 }

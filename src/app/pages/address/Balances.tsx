@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { Paging } from '../../../contract/paging.ts'
 import type { AddressBalance } from '../../../contract/schemas/address.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
@@ -12,7 +11,7 @@ import { changeSearch, viewLink } from '../../lists/paging.ts'
 import { SearchLink } from '../../lists/SearchLink.tsx'
 import { Ignored } from '../../lists/Toolbar.tsx'
 import { RECEIVED, RUNE_TITLE } from '../../movements/columns.tsx'
-import { endpointQuery } from '../../query.ts'
+import { type EndpointQuery, endpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Share } from '../../ui/Bar.tsx'
@@ -26,22 +25,16 @@ type Props = {
   address: string
   /** A height or a UTC day in the past. */
   at: string | undefined
-  paging: Paging
-  refused: string[]
 }
 
 const SHOWN = 10
 
 /** What the page of an address shows of its balances. */
-export function largestBalancesQuery({ address, at }: Pick<Props, 'address' | 'at'>) {
+export function largestBalancesQuery({ address, at }: Props) {
   return endpointQuery('addressBalances', { address, at, limit: SHOWN })
 }
 
-export function balancesQuery({ address, at, paging }: Omit<Props, 'refused'>) {
-  return endpointQuery('addressBalances', { address, at, ...paging })
-}
-
-export function LargestBalances({ address, at }: Pick<Props, 'address' | 'at'>) {
+export function LargestBalances({ address, at }: Props) {
   const query = largestBalancesQuery({ address, at })
   const list = useQuery(query)
   const error = useLastError(list)
@@ -82,8 +75,13 @@ function ShowAll({ at, count }: { at: string | undefined; count: number }) {
   )
 }
 
-export function AllBalances({ address, at, paging, refused }: Props) {
-  const query = balancesQuery({ address, at, paging })
+type AllProps = {
+  query: EndpointQuery<ListPage<AddressBalance>>
+  at: string | undefined
+  refused: string[]
+}
+
+export function AllBalances({ query, at, refused }: AllProps) {
   const list = useList(query)
   const page = list.data?.value
   return (

@@ -1,19 +1,14 @@
 import { Link } from 'react-router-dom'
-import type { Paging } from '../../../contract/paging.ts'
 import type { RuneOutput } from '../../../contract/schemas/address.ts'
 import { blockLink, outputLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import type { ListPage } from '../../lists/Pager.tsx'
 import { RUNE_TITLE, TIME } from '../../movements/columns.tsx'
-import { type EndpointQuery, endpointQuery } from '../../query.ts'
+import type { EndpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
-
-export function outputsQuery({ address, paging }: { address: string; paging: Paging }) {
-  return endpointQuery('addressOutputs', { address, ...paging })
-}
 
 type Props = { query: EndpointQuery<ListPage<RuneOutput>> }
 

@@ -14,9 +14,7 @@ export function RuneHeader({ rune }: { rune: RuneDetails }) {
   return (
     <PageHeader
       crumb={<CrumbLink to="/runes">Runes</CrumbLink>}
-      hasNeighbours
-      previous={neighbour(previous, 'Previous rune')}
-      next={neighbour(next, 'Next rune')}
+      neighbours={[neighbour(previous, 'Previous rune'), neighbour(next, 'Next rune')]}
       mark={<RuneSymbol symbol={symbol} size="large" />}
       title={<SpacedName name={rune.spaced_name} />}
       badges={<RuneBadges rune={rune} />}

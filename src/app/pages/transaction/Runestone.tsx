@@ -4,7 +4,7 @@ import type { DecodedRunestone } from '../../../contract/schemas/names.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { outputLink, runeLink } from '../../links.ts'
 import { RuneName } from '../../movements/RuneName.tsx'
-import { endpointQuery } from '../../query.ts'
+import type { EndpointQuery } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
@@ -13,8 +13,10 @@ import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
-export function Runestone({ txId }: { txId: string }) {
-  const decoded = useQuery(endpointQuery('decodeTransaction', { tx_id: txId }))
+type Props = { query: EndpointQuery<DecodedRunestone>; txId: string }
+
+export function Runestone({ query, txId }: Props) {
+  const decoded = useQuery(query)
   const error = useLastError(decoded)
   if (error?.kind === 'not-found') {
     return (
