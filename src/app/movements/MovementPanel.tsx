@@ -6,7 +6,7 @@ import { changeSearch, readPaging } from '../lists/paging.ts'
 import { CopyableId, CopyButton } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Digits, Numeral, trimDecimal, useFormatCount } from '../ui/numbers.tsx'
-import { Detail, SidePanel } from '../ui/SidePanel.tsx'
+import { Details, SidePanel } from '../ui/SidePanel.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { From, type MovementPage, type Row, To, useOpenRow } from './MovementTable.tsx'
@@ -32,7 +32,7 @@ export function MovementPanel({ page }: { page: MovementPage | undefined }) {
       close={changeSearch(search, { row: undefined })}
       footer={movement && <Footer movement={movement} />}
     >
-      {movement === undefined ? <TableSkeleton /> : <Details movement={movement} />}
+      {movement === undefined ? <TableSkeleton /> : <DetailsOf movement={movement} />}
     </SidePanel>
   )
 }
@@ -63,54 +63,54 @@ function Footer({ movement: { place } }: { movement: Row }) {
   )
 }
 
-function Details({ movement }: { movement: Row }) {
+function DetailsOf({ movement }: { movement: Row }) {
   const { type, rune, amount, change, to, output, place } = movement
+  const { tx_id, block_height, tx_index, timestamp } = place
+  const isMoved = amount !== undefined
   return (
     <>
       <div className="border-b border-line px-4 py-4">
         <TypeBadge type={type} />
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-xl font-semibold">
-          {amount !== undefined && <Amount amount={amount} change={change} />}
+          {isMoved && <Amount amount={amount} change={change} />}
           <RuneName rune={rune} />
         </p>
       </div>
-      <dl className="py-2">
-        {amount !== undefined && (
-          <>
-            <Detail name="From">
-              <Givers movement={movement} />
-            </Detail>
-            <Detail name="To">
-              {to === undefined ? <To movement={movement} /> : <CopyableOwner address={to} />}
-            </Detail>
-            <Amounts amount={amount} />
-          </>
-        )}
-        {output !== undefined && (
-          <Detail name="Output">
+      <Details
+        details={{
+          From: isMoved && <Givers movement={movement} />,
+          To: isMoved && (to ? <CopyableOwner address={to} /> : <To movement={movement} />),
+          'All digits': isMoved && (
+            <>
+              <Digits digits={amount} />
+              <CopyButton text={amount} label="Amount" />
+            </>
+          ),
+          'Base units': isMoved && <Digits digits={baseUnits(amount)} />,
+          Output: output !== undefined && (
             <Link to={outputLink(output)} className="link">
               {output.split(':')[1]}
             </Link>
-          </Detail>
-        )}
-        <Detail name="Transaction">
-          <CopyableId text={place.tx_id} to={transactionLink(place.tx_id)} label="Transaction id" />
-        </Detail>
-        <Detail name="Block">
-          <Link to={blockLink(place.block_height)} className="link">
-            <Numeral value={place.block_height} />
-          </Link>{' '}
-          · position <Numeral value={place.tx_index} />
-        </Detail>
-        <Detail name="Time">
-          <Time milliseconds={place.timestamp * 1000} />
-        </Detail>
-        <Detail name="Raw records">
-          <Link to={`${transactionLink(place.tx_id)}?view=raw`} className="link">
-            All of the transaction
-          </Link>
-        </Detail>
-      </dl>
+          ),
+          Transaction: (
+            <CopyableId text={tx_id} to={transactionLink(tx_id)} label="Transaction id" />
+          ),
+          Block: (
+            <>
+              <Link to={blockLink(block_height)} className="link">
+                <Numeral value={block_height} />
+              </Link>{' '}
+              · position <Numeral value={tx_index} />
+            </>
+          ),
+          Time: <Time milliseconds={timestamp * 1000} />,
+          'Raw records': (
+            <Link to={`${transactionLink(tx_id)}?view=raw`} className="link">
+              All of the transaction
+            </Link>
+          ),
+        }}
+      />
     </>
   )
 }
@@ -148,20 +148,6 @@ function CopyableOwner({ address }: { address: string }) {
       <Mark id={address} />
       <CopyableId text={address} to={addressLink(address)} isWhole label="Address" />
     </span>
-  )
-}
-
-function Amounts({ amount }: { amount: string }) {
-  return (
-    <>
-      <Detail name="All digits">
-        <Digits digits={amount} />
-        <CopyButton text={amount} label="Amount" />
-      </Detail>
-      <Detail name="Base units">
-        <Digits digits={baseUnits(amount)} />
-      </Detail>
-    </>
   )
 }
 
