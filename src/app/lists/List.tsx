@@ -14,8 +14,7 @@ import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { type ListPage, Pager } from './Pager.tsx'
 import { changeSearch, lastOffset } from './paging.ts'
-import { SearchLink } from './SearchLink.tsx'
-import { Toolbar } from './Toolbar.tsx'
+import { SearchLink, Toolbar } from './Toolbar.tsx'
 
 type Props<Page extends ListPage> = {
   list: UseQueryResult<Reply<Page>, RequestError>

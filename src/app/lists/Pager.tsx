@@ -28,9 +28,7 @@ function RangeText({ offset, total, results }: ListPage) {
   )
 }
 
-type StepsProps = { page: ListPage; children?: ReactNode }
-
-export function PageSteps({ page, children }: StepsProps) {
+export function PageSteps({ page, children }: { page: ListPage; children?: ReactNode }) {
   const [search] = useSearchParams()
   // While a page loads, `page` is still the previous one.
   const { offset } = readPaging(search).paging

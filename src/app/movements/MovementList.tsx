@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import {
-  type AddressMovementType,
-  MOVEMENT_TYPES,
-  type MovementCounts,
-} from '../../contract/schemas/movement.ts'
+import type { MovementCounts } from '../../contract/schemas/movement.ts'
 import { EndpointList } from '../lists/List.tsx'
-import { SearchLink } from '../lists/SearchLink.tsx'
-import { FilterChip, type TextFilters } from '../lists/Toolbar.tsx'
+import { FilterChips, SearchLink, type TextFilters } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { MovementPanel } from './MovementPanel.tsx'
 import { type MovementPage, MovementTable, type Subject } from './MovementTable.tsx'
-import { MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
+import { countOf, MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
 
 type Props<Page> = {
   subject: Subject
@@ -34,7 +29,6 @@ export function MovementList<Page extends MovementPage>(props: Props<Page>) {
   const isOfAddress = subject === 'address'
   // The endpoint of an address takes a type or a rune, but not both. A rune wins.
   const type = isOfAddress && rune !== null ? undefined : (search.get('type') ?? undefined)
-  const changes = { ...(isOfAddress && { rune: undefined }) }
   // Change is hidden unless the URL says otherwise.
   const hasChange = subject === 'block' || subject === 'transaction'
   return (
@@ -44,17 +38,12 @@ export function MovementList<Page extends MovementPage>(props: Props<Page>) {
         toolbar={{
           label: 'Filter by type',
           chips: (
-            <>
-              <FilterChip name="All" changes={{ type: undefined }} isCurrent={type === undefined} />
-              {typesOf(counts, isOfAddress).map((it) => (
-                <FilterChip
-                  key={it}
-                  name={TYPE_NAMES[it]}
-                  changes={{ type: it, ...changes }}
-                  isCurrent={it === type}
-                />
-              ))}
-            </>
+            <FilterChips
+              parameter="type"
+              names={namesOf(counts, isOfAddress)}
+              current={type}
+              changes={isOfAddress ? { rune: undefined } : {}}
+            />
           ),
           filters: Object.fromEntries(FILTERS_OF[subject].map((name) => [name, FILTERS[name]])),
           refused,
@@ -98,29 +87,18 @@ const FILTERS = {
   last_tx: { name: 'To position', isChipOnly: true },
 } as const satisfies TextFilters
 
-/** The number of movements of a type; of all types, without change, if none is given. */
-export function countOf(counts: MovementCounts, type?: string): number {
-  return MOVEMENT_TYPES.filter((it) => (type === undefined ? it !== 'change' : it === type))
-    .map((it) => counts[MOVEMENT_LOOKS[it].count])
-    .reduce((sum, count) => sum + count, 0)
-}
-
-const TYPE_NAMES = {
-  transfer: MOVEMENT_LOOKS.transfer.many,
-  mint: MOVEMENT_LOOKS.mint.many,
-  burn: MOVEMENT_LOOKS.burn.many,
-  etching: MOVEMENT_LOOKS.etching.many,
-  change: MOVEMENT_LOOKS.change.many,
-  received: 'Received',
-  sent: 'Sent',
-}
-
-/** Transfers of an address have a direction. */
-function typesOf(counts: MovementCounts | undefined, isOfAddress: boolean): AddressMovementType[] {
+/** The types of which there are movements. Transfers of an address have a direction. */
+function namesOf(counts: MovementCounts | undefined, isOfAddress: boolean): Record<string, string> {
   const types = SHOWN_TYPES.filter((type) => counts === undefined || countOf(counts, type) > 0)
-  return types.flatMap((type): AddressMovementType[] =>
-    isOfAddress && type === 'transfer' ? ['received', 'sent'] : [type],
+  const names = types.flatMap((type) =>
+    isOfAddress && type === 'transfer'
+      ? [
+          ['received', 'Received'],
+          ['sent', 'Sent'],
+        ]
+      : [[type, `${MOVEMENT_LOOKS[type].name}s`]],
   )
+  return Object.fromEntries(names)
 }
 
 function emptyOf(
@@ -128,7 +106,7 @@ function emptyOf(
   search: URLSearchParams,
   { hasChange }: { hasChange: boolean },
 ) {
-  const total = counts && countOf(counts)
+  const total = counts && SHOWN_TYPES.reduce((sum, type) => sum + countOf(counts, type), 0)
   if (total === 0 && (counts?.changes === 0 || !hasChange)) return { title: 'No runes moved' }
   if (total === 0) {
     return {

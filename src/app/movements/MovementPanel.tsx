@@ -115,10 +115,8 @@ function DetailsOf({ movement }: { movement: Row }) {
   )
 }
 
-type AmountProps = { amount: string; change: string | undefined }
-
 /** Signed if the movement is that of an address. It may take several lines. */
-function Amount({ amount, change }: AmountProps) {
+function Amount({ amount, change }: { amount: string; change: string | undefined }) {
   if (change === undefined) return <Digits digits={trimDecimal(amount)} />
   const isLoss = change.startsWith('-')
   return (

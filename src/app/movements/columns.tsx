@@ -1,9 +1,12 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import type { Place } from '../../contract/schemas/movement.ts'
-import { addressLink, transactionLink } from '../links.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
+import { addressLink, blockLink, transactionLink } from '../links.ts'
+import { SearchLink } from '../lists/Toolbar.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { Id, MarkedId } from '../ui/Id.tsx'
+import { Numeral } from '../ui/numbers.tsx'
 import { Age } from '../ui/Time.tsx'
 import { RuneName } from './RuneName.tsx'
 
@@ -45,6 +48,34 @@ export const TIME: Column<{ place: Place }> = {
   isNumber: true,
   className: 'w-40 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
   cell: ({ place }) => <Age milliseconds={place.timestamp * 1000} />,
+}
+
+export const BLOCK: Column<{ place: Place }> = {
+  heading: 'Block',
+  isNumber: true,
+  className: 'w-32 phone:hidden',
+  cell: ({ place: { block_height } }) => (
+    <Link to={blockLink(block_height)} className="quiet-link">
+      <Numeral value={block_height} />
+    </Link>
+  ),
+}
+
+type MovementsLinkProps = { rune: RuneLabel; movements: number; hash?: string }
+
+/** How many movements of a rune the page lists, as a link to them. */
+export function MovementsLink({ rune, movements, hash }: MovementsLinkProps) {
+  return (
+    <SearchLink
+      changes={{ view: undefined, type: undefined, rune: rune.name }}
+      hash={hash}
+      className="quiet-link"
+    >
+      <Numeral value={movements} />
+      <span className="wide:sr-only"> {movements === 1 ? 'movement' : 'movements'}</span>
+      <span className="sr-only"> of {rune.spaced_name}</span>
+    </SearchLink>
+  )
 }
 
 type Received = { first_received?: Place | undefined; last_received?: Place | undefined }

@@ -78,7 +78,7 @@ export function PageHeader({
         {badges}
       </div>
       <div className="flex gap-2 self-start justify-self-end needs-scripts">{actions}</div>
-      {meta !== undefined && (
+      {meta && (
         <p className="col-span-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted phone:text-xs">
           {meta}
         </p>

@@ -9,14 +9,15 @@ import {
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseBitcoinAddress } from '../../../contract/identifiers.ts'
 import type { AddressDetails } from '../../../contract/schemas/address.ts'
-import type { Place } from '../../../contract/schemas/movement.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { addressLink, deployerLink, otherExplorers } from '../../links.ts'
+import { addressLink, deployerLink, otherExplorers, outputLink } from '../../links.ts'
 import { readFilters, readList, viewLink } from '../../lists/paging.ts'
 import { currentView, loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
+import { BLOCK, TIME } from '../../movements/columns.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
+import { OutputList } from '../../movements/OutputList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -25,13 +26,12 @@ import { endpointQuery, useAbout } from '../../query.ts'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
-import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Age, Day } from '../../ui/Time.tsx'
 import { AllBalances, LargestBalances, largestBalancesQuery } from './Balances.tsx'
-import { Outputs } from './Outputs.tsx'
 
 export const loader = pageLoader(async ({ id, search, load }) => {
   if (isStacksAddress(id)) throw redirect(deployerLink(id))
@@ -134,7 +134,16 @@ const VIEWS: ViewList<Page, Details> = [
     name: 'Unspent outputs',
     count: (details) => details?.outputs,
     query: ({ address, paging }) => endpointQuery('addressOutputs', { address, ...paging }),
-    content: (query) => <Outputs query={query} />,
+    content: (query) => (
+      <OutputList
+        query={query}
+        caption="Unspent outputs of the address"
+        empty="No runes in unspent outputs"
+        link={({ output }) => <Id text={output} to={outputLink(output)} />}
+        width="w-44"
+        columns={[BLOCK, TIME]}
+      />
+    ),
   }),
   queryView({
     view: 'pending',
@@ -211,10 +220,10 @@ function Crumb({ form: { kind, networks } }: { form: AddressForm }) {
   )
 }
 
+/** "testnet, signet or regtest" */
 function namesOf(networks: AddressForm['networks']): string {
-  const names = networks.map(nameOf)
-  const [last, others] = [names.at(-1), names.slice(0, -1)]
-  return others.length === 0 ? `${last}` : `${others.join(', ')} or ${last}`
+  // American English would have a comma before the "or".
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(networks.map(nameOf))
 }
 
 function nameOf(network: string): string {
@@ -232,27 +241,21 @@ function NoRunes({ page }: { page: Page }) {
   const pending = usePending(pendingQuery(page))
   const { networks } = page.form
   const isOther = about !== undefined && !networks.some((network) => network === about.network)
+  const formatCount = useFormatCount()
   const { coverage } = about ?? {}
+  const coveredBlocks =
+    coverage?.is_complete === false
+      ? ` This index knows blocks ${formatCount(coverage.from)} to ${formatCount(coverage.to)}.`
+      : ''
   return (
     <>
       <Unknown
         title={isOther ? `This is an address of ${namesOf(networks)}` : 'No runes at this address'}
         actions={othersFor(page).map((other) => <OtherExplorer key={other.name} {...other} />)}
       >
-        {isOther ? (
-          `This index has the runes of ${nameOf(about.network)}.`
-        ) : (
-          <>
-            It may hold bitcoin.
-            {coverage?.is_complete === false && (
-              <>
-                {' '}
-                This index knows blocks <Numeral value={coverage.from} /> to{' '}
-                <Numeral value={coverage.to} />.
-              </>
-            )}
-          </>
-        )}
+        {isOther
+          ? `This index has the runes of ${nameOf(about.network)}.`
+          : `It may hold bitcoin.${coveredBlocks}`}
       </Unknown>
       {pending !== undefined && pending.total > 0 && <PendingList query={pendingQuery(page)} />}
     </>
@@ -277,6 +280,7 @@ function Content({ page, details }: ContentProps) {
 
 function Figures({ details }: Pick<ContentProps, 'details'>) {
   const { first_seen, last_seen } = details ?? {}
+  const formatCount = useFormatCount()
   const [search] = useSearchParams()
   return (
     <StatStrip
@@ -290,18 +294,18 @@ function Figures({ details }: Pick<ContentProps, 'details'>) {
             </Link>
           ),
           // An output counts once for each of its runes.
-          note: <span className="phone:hidden">by rune</span>,
+          wideNote: 'by rune',
         },
         { label: 'Movements', value: <Figure value={details?.movements} /> },
         {
           label: 'First seen',
           value: first_seen ? <Day milliseconds={first_seen.timestamp * 1000} /> : <Figure />,
-          note: first_seen && <BlockOf place={first_seen} />,
+          wideNote: first_seen && `block ${formatCount(first_seen.block_height)}`,
         },
         {
           label: 'Last seen',
           value: last_seen ? <Age milliseconds={last_seen.timestamp * 1000} isLong /> : <Figure />,
-          note: last_seen && <BlockOf place={last_seen} />,
+          wideNote: last_seen && `block ${formatCount(last_seen.block_height)}`,
         },
       ]}
     />
@@ -310,14 +314,6 @@ function Figures({ details }: Pick<ContentProps, 'details'>) {
 
 function Figure({ value }: { value?: number | undefined }) {
   return value === undefined ? <Bone className="h-4 w-16" /> : <Numeral value={value} />
-}
-
-function BlockOf({ place: { block_height } }: { place: Place }) {
-  return (
-    <span className="phone:hidden">
-      block <Numeral value={block_height} />
-    </span>
-  )
 }
 
 /** How many movements the list has; not known if it is filtered. */

@@ -8,9 +8,8 @@ import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { List, useList } from '../../lists/List.tsx'
 import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
 import { changeSearch, viewLink } from '../../lists/paging.ts'
-import { SearchLink } from '../../lists/SearchLink.tsx'
-import { Ignored } from '../../lists/Toolbar.tsx'
-import { RECEIVED, RUNE_TITLE } from '../../movements/columns.tsx'
+import { Ignored, SearchLink } from '../../lists/Toolbar.tsx'
+import { MovementsLink, RECEIVED, RUNE_TITLE } from '../../movements/columns.tsx'
 import { type EndpointQuery, endpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -235,24 +234,12 @@ function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined
       ? {
           heading: 'Movements',
           isNumber: true,
-          className: 'w-28 phone:col-start-2 phone:row-start-2 phone:w-auto',
-          cell: (row) => <MovementsOf row={row} />,
+          className: 'w-28 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
+          cell: ({ rune, movements }) =>
+            movements !== undefined && (
+              <MovementsLink rune={rune} movements={movements} hash="movements" />
+            ),
         }
       : undefined,
   ]
-}
-
-function MovementsOf({ row: { rune, movements } }: { row: AddressBalance }) {
-  if (movements === undefined) return null
-  return (
-    <SearchLink
-      changes={{ view: undefined, type: undefined, rune: rune.name }}
-      hash="movements"
-      className="quiet-link text-muted"
-    >
-      <Numeral value={movements} />
-      <span className="wide:sr-only"> {movements === 1 ? 'movement' : 'movements'}</span>
-      <span className="sr-only"> of {rune.spaced_name}</span>
-    </SearchLink>
-  )
 }

@@ -19,7 +19,7 @@ import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../page
 import { endpointQuery, useAbout } from '../../query.ts'
 import { CopyableId, shortenId } from '../../ui/Id.tsx'
 import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
-import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -174,21 +174,14 @@ function Header({ block }: { block: BlockDetails }) {
       />
       <StatStrip
         stats={[
+          { ...countStat('Transactions', transactions), wideNote: 'with runes' },
           {
-            label: 'Transactions',
-            value: <Numeral value={transactions} />,
-            note: <span className="phone:hidden">with runes</span>,
-            isShort: true,
-          },
-          {
-            label: 'Transfers',
-            value: <Numeral value={transfers} />,
-            note: changes > 0 && (
-              <span className="phone:hidden">
+            ...countStat('Transfers', transfers),
+            wideNote: changes > 0 && (
+              <>
                 + <Numeral value={changes} /> change
-              </span>
+              </>
             ),
-            isShort: true,
           },
           countStat('Mints', mints),
           countStat('Burns', burns),
@@ -210,6 +203,7 @@ function neighbour(height: number | undefined, name: string): Neighbour | undefi
 function UnknownBlock({ page }: { page: Page }) {
   const { block } = page
   const name = nameOfBlock(block)
+  const formatCount = useFormatCount()
   const coverage = useAbout()?.coverage
   const records = useQuery(recordsQuery(page))
   if (coverage === undefined || block.kind === 'hash') {
@@ -221,30 +215,15 @@ function UnknownBlock({ page }: { page: Page }) {
   }
   const isFuture = block.height > coverage.to
   const nearest = isFuture ? coverage.to : coverage.from
+  const nearestName = formatCount(nearest)
   return (
     <Unknown
       title={
-        isFuture ? (
-          `Block ${name} is not mined yet`
-        ) : (
-          <>
-            This index begins with block <Numeral value={nearest} />
-          </>
-        )
+        isFuture ? `Block ${name} is not mined yet` : `This index begins with block ${nearestName}`
       }
-      actions={
-        <ButtonLink to={blockLink(nearest)}>
-          Open <Numeral value={nearest} />
-        </ButtonLink>
-      }
+      actions={<ButtonLink to={blockLink(nearest)}>{`Open ${nearestName}`}</ButtonLink>}
     >
-      {isFuture ? (
-        <>
-          The newest is <Numeral value={nearest} />.
-        </>
-      ) : (
-        'Earlier blocks are not in it.'
-      )}
+      {isFuture ? `The newest is ${nearestName}.` : 'Earlier blocks are not in it.'}
     </Unknown>
   )
 }

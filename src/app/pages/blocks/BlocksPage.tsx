@@ -4,7 +4,7 @@ import type { BlockSummary } from '../../../contract/schemas/chain.ts'
 import { blockLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import { listPath, parametersOf, readList } from '../../lists/paging.ts'
-import { Legend, TypeBar } from '../../movements/Strata.tsx'
+import { Legends, TypeBar } from '../../movements/Strata.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
@@ -56,10 +56,7 @@ export function Component() {
           refused,
           children: (
             <span className="flex shrink-0 gap-x-4 text-xs whitespace-nowrap text-muted">
-              <Legend type="transfer" />
-              <Legend type="mint" />
-              <Legend type="burn" />
-              <Legend type="etching" />
+              <Legends />
             </span>
           ),
         }}

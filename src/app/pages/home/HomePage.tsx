@@ -113,13 +113,11 @@ function Chips() {
 function examplesIn({ examples }: About): Pick<SavedLink, 'to' | 'title'>[] {
   const { rune, rune_name, principal, token_name, block, tx_id } = examples
   return [
-    ...(rune === undefined ? [] : [{ to: runeLink(rune), title: rune_name ?? rune }]),
-    ...(principal === undefined
-      ? []
-      : [{ to: tokenLink(principal), title: token_name ?? principal }]),
-    ...(block === undefined ? [] : [{ to: blockLink(Number(block)), title: `block ${block}` }]),
-    ...(tx_id === undefined ? [] : [{ to: transactionLink(tx_id), title: 'a transaction' }]),
-  ]
+    rune && { to: runeLink(rune), title: rune_name ?? rune },
+    principal && { to: tokenLink(principal), title: token_name ?? principal },
+    block && { to: blockLink(Number(block)), title: `block ${block}` },
+    tx_id && { to: transactionLink(tx_id), title: 'a transaction' },
+  ].filter((link) => typeof link === 'object')
 }
 
 function LatestBlocks() {

@@ -96,9 +96,7 @@ function Output({ output }: { output: OutputIdentifier }) {
   )
 }
 
-type HeaderProps = { output: OutputIdentifier; details?: OutputDetails }
-
-function Header({ output, details }: HeaderProps) {
+function Header({ output, details }: { output: OutputIdentifier; details?: OutputDetails }) {
   const { txId, vout, text } = output
   return (
     <PageHeader

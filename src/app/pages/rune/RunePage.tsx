@@ -9,9 +9,10 @@ import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink, nameLink, runeLink, searchLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { currentView, loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
-import { countOf, MovementList } from '../../movements/MovementList.tsx'
+import { MovementList } from '../../movements/MovementList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
+import { countOf, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
@@ -195,50 +196,49 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
 /** How many movements of the list there are now; not known of some blocks. */
 function currentTotal({ movements, counts }: RuneDetails, { type, from, to }: Page['filters']) {
   if (from !== undefined || to !== undefined) return
-  return type === undefined ? movements : countOf(counts, type)
+  const known = SHOWN_TYPES.find((it) => it === type)
+  return known === undefined ? movements : countOf(counts, known)
 }
 
 function UnknownRune({ rune }: { rune: RuneIdentifier }) {
-  const { title, text, to, action } = adviceFor(rune)
-  return (
-    <Unknown
-      title={title}
-      actions={
-        <>
-          <ButtonLink to={to}>{action}</ButtonLink>
-          {rune.kind !== 'number' && (
-            <ButtonLink to={searchLink(rune.text)}>Search for it</ButtonLink>
-          )}
-        </>
-      }
-    >
-      {text}
-    </Unknown>
-  )
-}
-
-function adviceFor(rune: RuneIdentifier) {
+  const search = <ButtonLink to={searchLink(rune.text)}>Search for it</ButtonLink>
   switch (rune.kind) {
     case 'name':
-      return {
-        title: `No rune is called ${rune.name}`,
-        text: 'The name may be free, or its etching is not in this index.',
-        to: nameLink(rune.name),
-        action: 'Is the name free?',
-      }
+      return (
+        <Unknown
+          title={`No rune is called ${rune.name}`}
+          actions={
+            <>
+              <ButtonLink to={nameLink(rune.name)}>Is the name free?</ButtonLink>
+              {search}
+            </>
+          }
+        >
+          The name may be free, or its etching is not in this index.
+        </Unknown>
+      )
     case 'number':
-      return {
-        title: `No rune has the number ${rune.number}`,
-        text: 'It is not etched yet, or this index begins too late to count runes.',
-        to: '/runes',
-        action: 'All runes',
-      }
+      return (
+        <Unknown
+          title={`No rune has the number ${rune.number}`}
+          actions={<ButtonLink to="/runes">All runes</ButtonLink>}
+        >
+          It is not etched yet, or this index begins too late to count runes.
+        </Unknown>
+      )
     case 'id':
-      return {
-        title: `No rune has the id ${rune.text}`,
-        text: 'An id is the block of the etching, and the position of its transaction.',
-        to: blockLink(rune.height),
-        action: 'Open the block',
-      }
+      return (
+        <Unknown
+          title={`No rune has the id ${rune.text}`}
+          actions={
+            <>
+              <ButtonLink to={blockLink(rune.height)}>Open the block</ButtonLink>
+              {search}
+            </>
+          }
+        >
+          An id is the block of the etching, and the position of its transaction.
+        </Unknown>
+      )
   }
 }

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { nameLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
-import { listPath, parametersOf, readList } from '../../lists/paging.ts'
-import { sortBy } from '../../lists/sortBy.ts'
-import { FilterChip } from '../../lists/Toolbar.tsx'
+import { listPath, parametersOf, readList, sortBy } from '../../lists/paging.ts'
+import { FilterChips } from '../../lists/Toolbar.tsx'
 import { RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
@@ -22,12 +21,11 @@ export const handle: PageHandle = {
   dataPath: (_, search) => runesQuery(search).queryKey[1],
 }
 
-const MINT_CHIPS = [
-  { mint: undefined, name: 'All' },
-  { mint: 'mintable', name: 'Mintable' },
-  { mint: 'almost', name: 'Almost minted out' },
-  { mint: 'minted-out', name: 'Fully minted' },
-] as const
+const MINT_STATES = {
+  mintable: 'Mintable',
+  almost: 'Almost minted out',
+  'minted-out': 'Fully minted',
+}
 
 const TEXT_FILTERS = {
   name: { name: 'Name begins with' },
@@ -61,14 +59,7 @@ export function Component() {
         query={query}
         toolbar={{
           label: 'Filter runes',
-          chips: MINT_CHIPS.map(({ mint, name }) => (
-            <FilterChip
-              key={name}
-              name={name}
-              changes={{ mint }}
-              isCurrent={mint === filters.mint}
-            />
-          )),
+          chips: <FilterChips parameter="mint" names={MINT_STATES} current={filters.mint} />,
           filters: TEXT_FILTERS,
           refused,
         }}

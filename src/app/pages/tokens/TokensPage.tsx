@@ -3,10 +3,9 @@ import { useSearchParams } from 'react-router-dom'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { deployerLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
-import { listPath, parametersOf, readList } from '../../lists/paging.ts'
-import { sortBy } from '../../lists/sortBy.ts'
+import { listPath, parametersOf, readList, sortBy } from '../../lists/paging.ts'
 import { TokenTable } from '../../lists/TokenTable.tsx'
-import { FilterChip } from '../../lists/Toolbar.tsx'
+import { FilterChips } from '../../lists/Toolbar.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
@@ -69,9 +68,7 @@ export function Component() {
         actions={
           deployer !== undefined && <Actions address={deployer} dataPath={query.queryKey[1]} />
         }
-        {...(deployer !== undefined && {
-          meta: <CopyableId text={deployer} isWhole label="Address" />,
-        })}
+        meta={deployer !== undefined && <CopyableId text={deployer} isWhole label="Address" />}
         badges={
           total !== undefined && (
             <span className="text-sm text-muted">
@@ -85,18 +82,11 @@ export function Component() {
         toolbar={{
           label: 'Filter tokens',
           chips: (
-            <>
-              <FilterChip
-                name="All"
-                changes={{ valid_metadata_only: undefined }}
-                isCurrent={filters.valid_metadata_only !== 'true'}
-              />
-              <FilterChip
-                name="With metadata"
-                changes={{ valid_metadata_only: 'true' }}
-                isCurrent={filters.valid_metadata_only === 'true'}
-              />
-            </>
+            <FilterChips
+              parameter="valid_metadata_only"
+              names={{ true: 'With metadata' }}
+              current={filters.valid_metadata_only === 'true' ? 'true' : undefined}
+            />
           ),
           filters: TEXT_FILTERS,
           refused,

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
+import type { TransactionOutput } from '../../../contract/schemas/address.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, otherExplorers, transactionLink } from '../../links.ts'
+import { blockLink, otherExplorers, outputLink, transactionLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
+import { Owner } from '../../movements/columns.tsx'
 import { Flow } from '../../movements/Flow.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
+import { OutputList } from '../../movements/OutputList.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
@@ -19,12 +22,12 @@ import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { OutputList } from './OutputList.tsx'
 import { Runestone } from './Runestone.tsx'
 
 export const loader = pageLoader(async ({ id, search, load }) => {
@@ -84,7 +87,16 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
     view: 'outputs',
     name: 'Outputs',
     query: ({ txId: tx_id, paging }) => endpointQuery('transactionOutputs', { tx_id, ...paging }),
-    content: (query) => <OutputList query={query} />,
+    content: (query) => (
+      <OutputList
+        query={query}
+        caption="Outputs of the transaction"
+        empty="No output got runes"
+        link={(row) => <OutputNumber {...row} />}
+        width="w-24"
+        columns={[OWNER, SPENT_BY]}
+      />
+    ),
   }),
   queryView({
     view: 'raw',
@@ -215,6 +227,35 @@ function CenotaphBadge({ flaw }: { flaw: string }) {
       Cenotaph
     </Badge>
   )
+}
+
+function OutputNumber({ output, vout }: TransactionOutput) {
+  return (
+    <Link to={outputLink(output)} className="quiet-link">
+      <span className="wide:sr-only">Output </span>
+      <Numeral value={vout} />
+    </Link>
+  )
+}
+
+const OWNER: Column<TransactionOutput> = {
+  heading: 'Owner',
+  className: 'w-52 phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto',
+  cell: ({ address }) => <Owner address={address} />,
+}
+
+const SPENT_BY: Column<TransactionOutput> = {
+  heading: 'Spent by',
+  className: 'w-52 phone:col-start-2 phone:row-start-2 phone:w-auto phone:text-end',
+  cell: ({ spent_by }) =>
+    spent_by === undefined ? (
+      <Badge tone="good">Unspent</Badge>
+    ) : (
+      <>
+        <span className="text-muted wide:sr-only">spent by </span>
+        <Id text={spent_by.tx_id} to={transactionLink(spent_by.tx_id)} />
+      </>
+    ),
 }
 
 /** A service with only the endpoints of the contract has no more than the records. */
