@@ -55,13 +55,13 @@ export function loadInBackground(queryClient: QueryClient): Load {
   }
 }
 
-type Request = Source & { id: string; search: URLSearchParams }
+type PageRequest = Source & { id: string; search: URLSearchParams }
 
 /**
  * The `loader` of a page. `read` loads its data and returns its head, with the HTTP status and `Retry-After`
  * that go with it. `id` is the identifier in its path.
  */
-export function pageLoader(read: (request: Request) => Head | Promise<Head>) {
+export function pageLoader(read: (request: PageRequest) => Head | Promise<Head>) {
   return async ({ params: { id = '' }, request, context }: LoaderFunctionArgs) => {
     const search = new URL(request.url).searchParams
     return respondWith(await read({ ...context.get(sourceContext), id, search }))

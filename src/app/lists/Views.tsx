@@ -15,11 +15,12 @@ type View<Page, Details> = {
   /** Whether it has a tab only if it is open or `count` is above 0. */
   isRare?: boolean
   /** What the loader of the page loads for it. */
-  query?: (page: Page) => QueryKeyOnly
+  query?: (page: Page) => AnyQuery
   content: (page: Page, details: Details) => ReactNode
 }
 
-type QueryKeyOnly = Pick<EndpointQuery<unknown>, 'queryKey'>
+/** A query, whatever it returns. */
+type AnyQuery = Pick<EndpointQuery<unknown>, 'queryKey'>
 
 export type ViewList<Page, Details> = readonly [View<Page, Details>, ...View<Page, Details>[]]
 
@@ -28,8 +29,8 @@ type WithQuery<Page, Details, Query> = Omit<View<Page, Details>, 'query' | 'cont
   content: (query: Query, page: Page, details: Details) => ReactNode
 }
 
-/** A view that shows the result of a query. */
-export function queryView<Page, Details, Query extends QueryKeyOnly>(
+/** A view whose content gets its query, with the type of what that returns. */
+export function queryView<Page, Details, Query extends AnyQuery>(
   view: WithQuery<Page, Details, Query>,
 ): View<Page, Details> {
   const { query, content } = view

@@ -168,59 +168,48 @@ function edgeKey(edge: Edge): string {
   return `${sourceKey(edge)} ${edge.target} ${edge.to}`
 }
 
-type Band = { edge: Edge; share: string; row: number; path: string }
-type SourceNode = { edge: Edge; amount: string; slot: number }
-
 /** Both columns are centred: the sources at the left, and the rows at the right. */
-function layOut(edges: Edge[]): { bands: Band[]; sources: SourceNode[]; height: number } {
-  const raw = edges.map(({ amount }) => BigInt(amount.replace('.', '')))
-  const total = raw.reduce((sum, amount) => sum + amount, 0n)
+function layOut(edges: Edge[]) {
+  const raw = (edge: Edge) => BigInt(edge.amount.replace('.', ''))
+  const total = edges.reduce((sum, edge) => sum + raw(edge), 0n)
   const bandsHeight = Math.min(MAX_BANDS_HEIGHT, edges.length * BAND_HEIGHT)
-  const sizes = raw.map((amount) => {
-    const share = total === 0n ? 0 : Number((amount * 10_000n) / total) / 10_000
-    return { share, band: Math.max(MIN_BAND, share * bandsHeight) }
+  const targets = edges.map((edge) => {
+    const share = total === 0n ? 0 : Number((raw(edge) * 10_000n) / total) / 10_000
+    const band = Math.max(MIN_BAND, share * bandsHeight)
+    return { edge, band, row: stepUp(band + 6) }
   })
-  const rows = sizes.map(({ band }) => stepUp(band + 6))
-  const sourceKeys = [...new Set(edges.map(sourceKey))]
-  const nodes = sourceKeys.map((key) => {
-    const own = edges.flatMap((edge, index) => (sourceKey(edge) === key ? [index] : []))
-    const size = own.reduce((sum, index) => sum + (sizes[index]?.band ?? 0), 0)
-    return { key, own, size, slot: stepUp(Math.max(size, MIN_SOURCE)) }
+  const nodes = [...new Set(edges.map(sourceKey))].map((key) => {
+    const own = targets.filter(({ edge }) => sourceKey(edge) === key)
+    const size = own.reduce((sum, { band }) => sum + band, 0)
+    return { own, size, slot: stepUp(Math.max(size, MIN_SOURCE)) }
   })
   const sourcesHeight = nodes.reduce((sum, { slot }) => sum + slot + SOURCE_GAP, -SOURCE_GAP)
-  const rowsHeight = rows.reduce((sum, row) => sum + row, 0)
+  const rowsHeight = targets.reduce((sum, { row }) => sum + row, 0)
   const height = Math.max(rowsHeight, sourcesHeight)
-  const top = (height - rowsHeight) / 2
-  const paths = new Map<number, string>()
-  const sources: SourceNode[] = []
-  let y = (height - sourcesHeight) / 2
+
+  const lefts = new Map<Edge, number>()
+  let sourceY = (height - sourcesHeight) / 2
   for (const { own, size, slot } of nodes) {
-    let left = y + (slot - size) / 2
-    for (const index of own) {
-      const band = sizes[index]?.band ?? 0
-      const row = rows[index] ?? 0
-      const right = rows.slice(0, index).reduce((sum, it) => sum + it, top) + (row - band) / 2
-      paths.set(index, bandPath(left, right, band))
+    let left = sourceY + (slot - size) / 2
+    for (const { edge, band } of own) {
+      lefts.set(edge, left)
       left += band
     }
-    const [first = 0] = own
-    const edge = edges[first]
-    if (edge !== undefined) {
-      const amount = own.reduce((sum, index) => sum + (raw[index] ?? 0n), 0n)
-      sources.push({
-        edge,
-        amount: scaleAmount(String(amount), edge.rune.divisibility) ?? '',
-        slot,
-      })
-    }
-    y += slot + SOURCE_GAP
+    sourceY += slot + SOURCE_GAP
   }
-  const bands = edges.map((edge, index) => ({
-    edge,
-    share: edges.length > 1 ? percentage(raw[index] ?? 0n, total) : '',
-    row: rows[index] ?? 0,
-    path: paths.get(index) ?? '',
-  }))
+
+  let rowY = (height - rowsHeight) / 2
+  const bands = targets.map(({ edge, band, row }) => {
+    const path = bandPath(lefts.get(edge) ?? 0, rowY + (row - band) / 2, band)
+    rowY += row
+    return { edge, row, path, share: edges.length > 1 ? percentage(raw(edge), total) : '' }
+  })
+  const sources = nodes.flatMap(({ own: [first, ...others], slot }) => {
+    if (first === undefined) return []
+    const amount = others.reduce((sum, { edge }) => sum + raw(edge), raw(first.edge))
+    const { edge } = first
+    return [{ edge, slot, amount: scaleAmount(String(amount), edge.rune.divisibility) ?? '' }]
+  })
   return { bands, sources, height }
 }
 

@@ -13,9 +13,7 @@ type Props = {
 
 const HEIGHT = 56
 
-/**
- * A block as thin columns, stacked by type. Dragging over them selects the transactions, in the URL.
- */
+/** A block as thin columns, stacked by type. Dragging over them selects the transactions, in the URL. */
 export function Strata({ strata, step }: Props) {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { AddressBalance } from '../../../contract/schemas/address.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { List, useList } from '../../lists/List.tsx'
 import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
-import { changeSearch, viewLink } from '../../lists/paging.ts'
+import { viewLink } from '../../lists/paging.ts'
 import { Ignored, SearchLink } from '../../lists/Toolbar.tsx'
 import { MovementsLink, RECEIVED, RUNE_TITLE } from '../../movements/columns.tsx'
 import { type EndpointQuery, endpointQuery } from '../../query.ts'
@@ -16,7 +16,9 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Share } from '../../ui/Bar.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { useLanguage } from '../../ui/language.ts'
+import { ButtonLink } from '../../ui/Notice.tsx'
+import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 
@@ -34,6 +36,8 @@ export function largestBalancesQuery({ address, at }: Props) {
 }
 
 export function LargestBalances({ address, at }: Props) {
+  const [search] = useSearchParams()
+  const formatCount = useFormatCount()
   const query = largestBalancesQuery({ address, at })
   const list = useQuery(query)
   const error = useLastError(list)
@@ -53,24 +57,16 @@ export function LargestBalances({ address, at }: Props) {
         <>
           <BalanceTable page={page} isBusy={list.isPlaceholderData} />
           <div className="mt-2 flex gap-2 print:hidden">
-            {page.total > SHOWN && <ShowAll at={at} count={page.total} />}
+            {page.total > SHOWN && (
+              <ButtonLink to={viewLink(search, 'balances', ['at'])}>
+                {`All ${formatCount(page.total)} balances`}
+              </ButtonLink>
+            )}
             <Export path={query.queryKey[1]} />
           </div>
         </>
       )}
     </section>
-  )
-}
-
-function ShowAll({ at, count }: { at: string | undefined; count: number }) {
-  const [search] = useSearchParams()
-  const link = changeSearch(new URLSearchParams(viewLink(search, 'balances')), { at })
-  return (
-    <Link to={link} className="button">
-      <span>
-        All <Numeral value={count} /> balances
-      </span>
-    </Link>
   )
 }
 
@@ -111,13 +107,14 @@ type HeadingProps = { at: string | undefined; count: number | undefined; childre
 
 /** Says clearly when the balances are those of the past. */
 function Heading({ at, count, children }: HeadingProps) {
+  const language = useLanguage()
   return (
     <div className="mt-5 mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 phone:mt-3">
       <h2
         id="balances"
         className={`text-lg font-semibold ${children === undefined ? '' : 'phone:sr-only'}`}
       >
-        Balances{at !== undefined && <Moment at={at} />}
+        Balances{at !== undefined && ` ${momentOf(at, language)}`}
       </h2>
       {count !== undefined && (
         <span className="text-sm text-muted">
@@ -134,21 +131,9 @@ function Heading({ at, count, children }: HeadingProps) {
   )
 }
 
-function Moment({ at }: { at: string }) {
-  if (!at.includes('-')) {
-    return (
-      <>
-        {' '}
-        after block <Numeral value={at} />
-      </>
-    )
-  }
-  return (
-    <>
-      {' '}
-      at the end of <time dateTime={at}>{at}</time> UTC
-    </>
-  )
+function momentOf(at: string, language: string): string {
+  if (at.includes('-')) return `at the end of ${at} UTC`
+  return `after block ${formatDecimal(at, language)}`
 }
 
 function ShowNow() {

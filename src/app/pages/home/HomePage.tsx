@@ -33,11 +33,7 @@ const HEAD: Head = {
 }
 
 export const loader = pageLoader(async ({ search, load }) => {
-  await Promise.all([
-    load(latestBlocks()),
-    load(runesQuery(readList(search))),
-    load(endpointQuery('tokens', TOKENS_GIVEN)),
-  ])
+  await Promise.all([load(latestBlocks()), load(runesQuery(readList(search))), load(tokensQuery)])
   return HEAD
 })
 
@@ -55,7 +51,7 @@ function runesQuery(list: keyof typeof LISTS) {
   return endpointQuery('runes', { ...LISTS[list].given, limit: 8 })
 }
 
-const TOKENS_GIVEN = { order_by: 'completeness', limit: 6 } as const
+const tokensQuery = endpointQuery('tokens', { order_by: 'completeness', limit: 6 })
 
 export function Component() {
   return (
@@ -184,7 +180,7 @@ function Runes() {
 }
 
 function Tokens() {
-  const tokens = useQuery(endpointQuery('tokens', TOKENS_GIVEN))
+  const tokens = useQuery(tokensQuery)
   const rows = tokens.data?.value.results
   if (rows === undefined || rows.length === 0) return null
   return (

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RuneHolderPage } from '../../../contract/schemas/rune.ts'
-import { addressLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
-import { RECEIVED } from '../../movements/columns.tsx'
+import { Owner, RECEIVED } from '../../movements/columns.tsx'
 import type { EndpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Share } from '../../ui/Bar.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { MarkedId } from '../../ui/Id.tsx'
 import { Numeral, Percent } from '../../ui/numbers.tsx'
 
 export function HolderList({ query }: { query: EndpointQuery<RuneHolderPage> }) {
@@ -52,7 +50,7 @@ function Holders({ page: { results }, isBusy }: Props) {
               <span className="me-2 text-sm text-muted wide:hidden">
                 <Numeral value={rank} />
               </span>
-              <MarkedId text={address} to={addressLink(address)} />
+              <Owner address={address} />
             </>
           ),
         },
