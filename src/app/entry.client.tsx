@@ -22,8 +22,8 @@ async function start(root: HTMLElement): Promise<void> {
   // The service's address is fixed at build time and never comes from a link.
   const api = createApi(import.meta.env.VITE_API_BASE_URL ?? '')
   const state = readPageState(document)
-  const origin = state?.origin ?? location.origin
-  const { gateway, imageHosts } = state ?? buildSettings()
+  const { origin, gateway, imageHosts } = state ?? buildSettings()
+  const settings = { origin, gateway, imageHosts }
   const queryClient = createQueryClient(api)
   if (state !== undefined) await hydrateQueries(queryClient, state)
   // If loading fails, the router shows the error.
@@ -40,13 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
   })
   const explorer = (
     <StrictMode>
-      <Providers
-        baseUrl={api.baseUrl}
-        queryClient={queryClient}
-        origin={origin}
-        gateway={gateway}
-        imageHosts={imageHosts}
-      >
+      <Providers {...settings} baseUrl={api.baseUrl} queryClient={queryClient}>
         {/* In a transition, the rows of the next page would appear later. */}
         <RouterProvider router={router} useTransitions={false} />
       </Providers>
@@ -59,6 +53,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 function buildSettings() {
   return {
+    origin: location.origin,
     gateway: import.meta.env.VITE_IPFS_GATEWAY || undefined,
     imageHosts: parseImageHosts(import.meta.env.VITE_IMAGE_HOSTS || DEFAULT_IMAGE_HOSTS) ?? [],
   }

@@ -73,16 +73,11 @@ export async function renderPage(
   }
   const { loaderData } = context
   const queries = dehydrateQueries(queryClient)
-  const state = { address, origin, gateway, imageHosts, loaderData, queries }
+  const settings = { origin, gateway, imageHosts }
+  const state = { address, ...settings, loaderData, queries }
   const html = renderToString(
     <Document assets={assets} page={pageOf(context)} state={state} theme={theme}>
-      <Providers
-        baseUrl={api.baseUrl}
-        queryClient={queryClient}
-        origin={origin}
-        gateway={gateway}
-        imageHosts={imageHosts}
-      >
+      <Providers {...settings} baseUrl={api.baseUrl} queryClient={queryClient}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}

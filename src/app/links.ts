@@ -44,6 +44,14 @@ export function searchLink(query: string, kind?: string): string {
   return `/search?${search}`
 }
 
+/** The same on other explorers, by their paths. */
+export function otherExplorers(mempool: string, ordinals = mempool) {
+  return [
+    { name: 'mempool.space', href: `https://mempool.space${mempool}` },
+    { name: 'ordinals.com', href: `https://ordinals.com${ordinals}` },
+  ]
+}
+
 export function linkToToken(text: string): string | undefined {
   const [address = '', ...name] = (text.split('::')[0] ?? '').split('.')
   const principal = parsePrincipal(`${address.toUpperCase()}.${name.join('.')}`)

@@ -1,5 +1,10 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
-import { createContext, data, RouterContextProvider } from 'react-router-dom'
+import {
+  createContext,
+  data,
+  type LoaderFunctionArgs,
+  RouterContextProvider,
+} from 'react-router-dom'
 import type { RequestError } from '../contract/requestError.ts'
 import type { Head } from './PageHead.tsx'
 
@@ -50,7 +55,19 @@ export function loadInBackground(queryClient: QueryClient): Load {
   }
 }
 
-/** A loader's result: the page's head, and the HTTP status and `Retry-After` that go with it. */
+type PageRequest = Source & { id: string; search: URLSearchParams }
+
+/**
+ * The `loader` of a page. `read` loads its data and returns its head, with the HTTP status and `Retry-After`
+ * that go with it. `id` is the identifier in its path.
+ */
+export function pageLoader(read: (request: PageRequest) => Head | Promise<Head>) {
+  return async ({ params: { id = '' }, request, context }: LoaderFunctionArgs) => {
+    const search = new URL(request.url).searchParams
+    return respondWith(await read({ ...context.get(sourceContext), id, search }))
+  }
+}
+
 export function respondWith(head: Head) {
   const { status = 200, retryAfter } = head
   return data(head, {

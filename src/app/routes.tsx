@@ -7,38 +7,30 @@ import { aboutQuery } from './query.ts'
 import { PageSkeleton } from './ui/Skeleton.tsx'
 
 /** `id` is the name of the module, by which the service finds its built files. */
+function page(id: string, path: string, lazy: NonNullable<RouteObject['lazy']>): RouteObject {
+  return { id, path, lazy }
+}
+
 const PAGES: RouteObject[] = [
-  { id: 'HomePage', path: '/', lazy: () => import('./pages/home/HomePage.tsx') },
-  { id: 'BlocksPage', path: '/blocks', lazy: () => import('./pages/blocks/BlocksPage.tsx') },
-  { id: 'BlockPage', path: '/block/:id', lazy: () => import('./pages/block/BlockPage.tsx') },
-  {
-    id: 'TransactionPage',
-    path: '/tx/:id',
-    lazy: () => import('./pages/transaction/TransactionPage.tsx'),
-  },
-  {
-    id: 'AddressPage',
-    path: '/address/:id',
-    lazy: () => import('./pages/address/AddressPage.tsx'),
-  },
-  { id: 'OutputPage', path: '/output/:id', lazy: () => import('./pages/output/OutputPage.tsx') },
-  { id: 'RunesPage', path: '/runes', lazy: () => import('./pages/runes/RunesPage.tsx') },
-  { id: 'RunePage', path: '/rune/:id', lazy: () => import('./pages/rune/RunePage.tsx') },
-  { id: 'NamesPage', path: '/names', lazy: () => import('./pages/names/NamesPage.tsx') },
+  page('HomePage', '/', () => import('./pages/home/HomePage.tsx')),
+  page('BlocksPage', '/blocks', () => import('./pages/blocks/BlocksPage.tsx')),
+  page('BlockPage', '/block/:id', () => import('./pages/block/BlockPage.tsx')),
+  page('TransactionPage', '/tx/:id', () => import('./pages/transaction/TransactionPage.tsx')),
+  page('AddressPage', '/address/:id', () => import('./pages/address/AddressPage.tsx')),
+  page('OutputPage', '/output/:id', () => import('./pages/output/OutputPage.tsx')),
+  page('RunesPage', '/runes', () => import('./pages/runes/RunesPage.tsx')),
+  page('RunePage', '/rune/:id', () => import('./pages/rune/RunePage.tsx')),
+  page('NamesPage', '/names', () => import('./pages/names/NamesPage.tsx')),
   ...(import.meta.env.DEV
-    ? [{ id: 'DesignPage', path: '/design', lazy: () => import('./pages/design/DesignPage.tsx') }]
+    ? [page('DesignPage', '/design', () => import('./pages/design/DesignPage.tsx'))]
     : []),
-  { id: 'TokensPage', path: '/tokens', lazy: () => import('./pages/tokens/TokensPage.tsx') },
-  { id: 'TokenPage', path: '/token/:id', lazy: () => import('./pages/token/TokenPage.tsx') },
-  { id: 'ApiPage', path: '/api', lazy: () => import('./pages/api/ApiPage.tsx') },
-  {
-    id: 'SettingsPage',
-    path: '/settings',
-    lazy: () => import('./pages/settings/SettingsPage.tsx'),
-  },
-  { id: 'AboutPage', path: '/about', lazy: () => import('./pages/about/AboutPage.tsx') },
-  { id: 'SearchPage', path: '/search', lazy: () => import('./pages/search/SearchPage.tsx') },
-  { id: 'NotFoundPage', path: '*', lazy: () => import('./pages/notFound/NotFoundPage.tsx') },
+  page('TokensPage', '/tokens', () => import('./pages/tokens/TokensPage.tsx')),
+  page('TokenPage', '/token/:id', () => import('./pages/token/TokenPage.tsx')),
+  page('ApiPage', '/api', () => import('./pages/api/ApiPage.tsx')),
+  page('SettingsPage', '/settings', () => import('./pages/settings/SettingsPage.tsx')),
+  page('AboutPage', '/about', () => import('./pages/about/AboutPage.tsx')),
+  page('SearchPage', '/search', () => import('./pages/search/SearchPage.tsx')),
+  page('NotFoundPage', '*', () => import('./pages/notFound/NotFoundPage.tsx')),
 ]
 
 /** The explorer's pages. Each module exports its `loader`, its `Component` and its `handle`. */

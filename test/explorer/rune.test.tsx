@@ -78,7 +78,7 @@ test('a name and a number lead to the id', async () => {
 test('the movements are those of the service, and a type narrows them', async () => {
   const { client, reader, address, rune } = await visitDemo()
   const { results } = await client.get('runeMovements', { rune: rune.id, limit: 25 })
-  const rows = await readTable('Movements of the rune, newest first')
+  const rows = await readTable('Movements of the rune')
   for (const [index, { amount, from, to }] of results.entries()) {
     if (amount !== undefined && rows[index]?.Amount !== '') {
       expect(rows[index]?.Amount).toBe(grouped(amount))
@@ -149,7 +149,7 @@ test('the details have every term, with all digits', async () => {
 test('the raw records are those of the endpoint', async () => {
   const { client } = await visit(`${PAGE}?view=raw`)
   const { results } = await client.get('etchingActivity', { etching: RUNE, limit: 25 })
-  const rows = await readTable('Records of the rune, newest first')
+  const rows = await readTable('Records of the rune')
   expect(rows.map(({ Operation }) => Operation)).toEqual(
     results.map((row) => (row.kind === 'record' ? row.record.operation : 'unreadable')),
   )

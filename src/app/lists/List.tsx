@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp, Inbox, ListX } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { Reply } from '../../contract/client.ts'
 import type { RequestError } from '../../contract/requestError.ts'
 import { Failure, useLastError } from '../errors/Failure.tsx'
@@ -9,13 +9,12 @@ import { StoredDataNotice } from '../errors/StoredDataNotice.tsx'
 import { type EndpointQuery, queryOfPage } from '../query.ts'
 import { announce } from '../ui/announcer.tsx'
 import { useLanguage } from '../ui/language.ts'
-import { Empty, Notice } from '../ui/Notice.tsx'
+import { ButtonLink, Empty, Notice } from '../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { type ListPage, Pager } from './Pager.tsx'
 import { changeSearch, lastOffset } from './paging.ts'
-import { SearchLink } from './SearchLink.tsx'
-import { Toolbar } from './Toolbar.tsx'
+import { SearchLink, Toolbar } from './Toolbar.tsx'
 
 type Props<Page extends ListPage> = {
   list: UseQueryResult<Reply<Page>, RequestError>
@@ -99,12 +98,10 @@ function PastTheEnd({
       title="This page is past the end of the list"
       actions={
         <>
-          <Link to={changeSearch(search, { offset: lastOffset(total, limit) })} className="button">
+          <ButtonLink to={changeSearch(search, { offset: lastOffset(total, limit) })}>
             Go to the last page
-          </Link>
-          <Link to={changeSearch(search, { offset: 0 })} className="button">
-            Go to the first page
-          </Link>
+          </ButtonLink>
+          <ButtonLink to={changeSearch(search, { offset: 0 })}>Go to the first page</ButtonLink>
         </>
       }
     >

@@ -28,41 +28,38 @@ function RangeText({ offset, total, results }: ListPage) {
   )
 }
 
-type StepsProps = { page: ListPage; children?: ReactNode }
-
-export function PageSteps({ page, children }: StepsProps) {
+export function PageSteps({ page, children }: { page: ListPage; children?: ReactNode }) {
   const [search] = useSearchParams()
   // While a page loads, `page` is still the previous one.
   const { offset } = readPaging(search).paging
   const { limit, total } = page
   const previous = offset > 0 ? Math.max(0, offset - limit) : undefined
   const next = offset + limit < total ? offset + limit : undefined
+  const linkTo = (offset: number | undefined) =>
+    offset === undefined ? undefined : changeSearch(search, { offset, row: undefined })
   return (
     <div className="ms-auto flex shrink-0 items-center gap-2 phone:w-full">
       {page.results.length > 0 && <RangeText {...page} />}
       {total > limit && (
         <nav aria-label="Pages, above" className="flex gap-1.5">
-          <Step direction="previous" offset={previous} shortcut="[" />
-          <Step direction="next" offset={next} shortcut="]" />
+          <StepLink
+            to={linkTo(previous)}
+            direction="previous"
+            name="Previous page"
+            shortcut="["
+            preventScrollReset
+          />
+          <StepLink
+            to={linkTo(next)}
+            direction="next"
+            name="Next page"
+            shortcut="]"
+            preventScrollReset
+          />
         </nav>
       )}
       {children}
     </div>
-  )
-}
-
-type StepProps = { direction: 'previous' | 'next'; offset: number | undefined; shortcut: string }
-
-function Step({ direction, offset, shortcut }: StepProps) {
-  const [search] = useSearchParams()
-  return (
-    <StepLink
-      to={offset === undefined ? undefined : changeSearch(search, { offset, row: undefined })}
-      direction={direction}
-      name={direction === 'previous' ? 'Previous page' : 'Next page'}
-      shortcut={shortcut}
-      preventScrollReset
-    />
   )
 }
 

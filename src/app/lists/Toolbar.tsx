@@ -1,13 +1,12 @@
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, type LinkProps, useSearchParams } from 'react-router-dom'
 import { GetForm } from '../ui/GetForm.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
 import { Export, type ListPage, PageSteps } from './Pager.tsx'
-import { readPaging } from './paging.ts'
-import { SearchLink } from './SearchLink.tsx'
+import { filterSearch, readPaging } from './paging.ts'
 
 /** Filters by a text: by parameter, what they are called and an example. */
 export type TextFilters = Record<string, TextFilter>
@@ -77,24 +76,39 @@ export function Ignored({ refused }: { refused: string[] }) {
   )
 }
 
-type ChipProps = {
-  /** The changed parameters; an undefined value removes one. */
-  changes: Record<string, string | undefined>
-  name: string
-  isCurrent: boolean
+type SearchLinkProps = Omit<LinkProps, 'to'> & {
+  changes: Record<string, string | number | undefined>
+  hash?: string | undefined
 }
 
-/** A choice of filters as a link, which goes to the first page. */
-export function FilterChip({ changes, name, isCurrent }: ChipProps) {
-  return (
+/** A link to the first page of the list with other filters. */
+export function SearchLink({ changes, hash, ...link }: SearchLinkProps) {
+  const [search] = useSearchParams()
+  const to = filterSearch(search, changes) + (hash === undefined ? '' : `#${hash}`)
+  return <Link to={to} preventScrollReset={hash === undefined} {...link} />
+}
+
+type ChipsProps = {
+  parameter: string
+  /** By value. The first chip, "All", is for no value. */
+  names: Record<string, string>
+  current: string | undefined
+  /** Further parameters that a value changes. */
+  changes?: SearchLinkProps['changes']
+}
+
+/** The values of a filter as links, which go to the first page. */
+export function FilterChips({ parameter, names, current = '', changes }: ChipsProps) {
+  return Object.entries({ '': 'All', ...names }).map(([value, name]) => (
     <SearchLink
-      changes={changes}
-      aria-current={isCurrent ? 'true' : undefined}
+      key={value}
+      changes={{ [parameter]: value, ...(value !== '' && changes) }}
+      aria-current={value === current ? 'true' : undefined}
       className="chip shrink-0"
     >
       {name}
     </SearchLink>
-  )
+  ))
 }
 
 /** Longer texts are ids. */

@@ -2,6 +2,7 @@ import { ENDPOINTS, type EndpointName } from '../../contract/client.ts'
 import { type Endpoint, isInPath, readParameters } from '../../contract/endpoint.ts'
 import { parseInteger } from '../../contract/identifiers.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
+import type { Sort } from '../ui/DataTable.tsx'
 
 export const PAGE_SIZES = [25, 50, 100] as const
 export const PAGE_SIZE = PAGE_SIZES[0]
@@ -80,12 +81,9 @@ export function readList(name: EndpointName, search: URLSearchParams) {
   return { filters, paging, refused: [...refused, ...refusedPaging] }
 }
 
-/** The view of a page that its URL names; undefined for the first one. */
-export function readView<const View extends string>(
-  search: URLSearchParams,
-  views: readonly View[],
-): View | undefined {
-  return views.find((view) => view === search.get('view'))
+/** The path of a page that is a list, with its filters and the page of the list. */
+export function listPath(path: string, search: URLSearchParams): string {
+  return path + changeSearch(search, {}).replace(/^\?$/, '')
 }
 
 /** The link to a view of a page: without filters and offset, with the page size. */
@@ -96,4 +94,26 @@ export function viewLink(
 ): string {
   const remaining = [...search].filter(([name]) => ['limit', ...keeps].includes(name))
   return changeSearch(new URLSearchParams(remaining), { view })
+}
+
+type SortOptions = {
+  /** The column that the list is sorted by if the URL names none. */
+  byDefault?: string
+  /** The direction that the API has without `order`. */
+  own?: 'asc' | 'desc'
+}
+
+/** The link of the head of a column: it sorts in the own direction of the column, then reversed, then as before. */
+export function sortBy(column: string, search: URLSearchParams, options: SortOptions = {}): Sort {
+  const { byDefault, own = 'asc' } = options
+  const reverse = own === 'asc' ? 'desc' : 'asc'
+  const isSorted = column === (search.get('order_by') ?? byDefault)
+  const isReversed = isSorted && search.get('order') === reverse
+  const isAscending = (isReversed ? reverse : own) === 'asc'
+  const to = changeSearch(search, {
+    order_by: isReversed || column === byDefault ? undefined : column,
+    order: isSorted && !isReversed ? reverse : undefined,
+    offset: undefined,
+  })
+  return { to, direction: isSorted ? (isAscending ? 'ascending' : 'descending') : undefined }
 }

@@ -1,8 +1,7 @@
 import type { TransactionDetails } from '../../contract/schemas/chain.ts'
 import type { MovementType } from '../../contract/schemas/movement.ts'
-import { addressLink } from '../links.ts'
-import { MarkedId } from '../ui/Id.tsx'
-import { Amount, Count, Numeral } from '../ui/numbers.tsx'
+import { Amount, Count, Numeral, scaleAmount } from '../ui/numbers.tsx'
+import { Owner } from './columns.tsx'
 import { RuneName } from './RuneName.tsx'
 import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
 
@@ -45,24 +44,17 @@ const SOURCE_GAP = 8
 const MIN_SOURCE = 44
 const WIDTH = 370
 
-/** Utilities instead of a style attribute, which the Content-Security-Policy forbids: from 32 px in steps of 4. */
-const HEIGHTS =
-  'h-8 h-9 h-10 h-11 h-12 h-13 h-14 h-15 h-16 h-17 h-18 h-19 h-20 h-21 h-22 h-23 h-24 h-25 h-26 h-27 h-28 h-29 h-30 h-31 h-32 h-33 h-34 h-35 h-36 h-37 h-38 h-39 h-40 h-41 h-42 h-43 h-44 h-45 h-46 h-47 h-48 h-49 h-50 h-51 h-52 h-53 h-54 h-55 h-56 h-57 h-58 h-59 h-60 h-61 h-62 h-63 h-64'.split(
-    ' ',
-  )
-
-/** The next height that has a utility. */
+/** The next height that has a utility: from 32 px in steps of 4 (`theme.css`). */
 function stepUp(height: number): number {
   return Math.min(256, Math.ceil(Math.max(MIN_ROW, height) / 4) * 4)
 }
 
+/** A utility instead of a style attribute, which the Content-Security-Policy forbids. */
 function heightClass(height: number): string {
-  return HEIGHTS[height / 4 - 8] ?? 'h-64'
+  return `h-${height / 4}`
 }
 
-type Props = { edges: Edge[]; isNamed: boolean }
-
-function RuneFlow({ edges, isNamed }: Props) {
+function RuneFlow({ edges, isNamed }: { edges: Edge[]; isNamed: boolean }) {
   const { bands, sources, height } = layOut(edges)
   const [first] = edges
   return (
@@ -132,16 +124,17 @@ function Side({ name }: { name: string }) {
   return <p className="text-xs text-muted wide:hidden">{name}</p>
 }
 
+const SOURCES = {
+  minted: 'new supply',
+  premined: 'premine',
+  'no-address': 'no address',
+  several: 'others',
+  address: '',
+}
+
 function Source({ edge: { source, from } }: { edge: Edge }) {
-  if (from !== undefined) return <MarkedId text={from} to={addressLink(from)} />
-  const words = {
-    minted: 'new supply',
-    premined: 'premine',
-    'no-address': 'no address',
-    several: 'others',
-    address: '',
-  }
-  return <span className="ps-6 text-muted phone:ps-0">{words[source]}</span>
+  if (from !== undefined) return <Owner address={from} />
+  return <span className="ps-6 text-muted phone:ps-0">{SOURCES[source]}</span>
 }
 
 function Target({ edge: { target, to, pairs, outputs } }: { edge: Edge }) {
@@ -152,13 +145,10 @@ function Target({ edge: { target, to, pairs, outputs } }: { edge: Edge }) {
       </span>
     )
   }
-  if (to === undefined) {
-    return <span className="text-muted">{target === 'burned' ? 'destroyed' : 'no address'}</span>
-  }
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <MarkedId text={to} to={addressLink(to)} />
-      {outputs > 1 && <span className="text-xs text-muted">×{outputs}</span>}
+      <Owner address={to} otherwise={target === 'burned' ? 'destroyed' : undefined} />
+      {to !== undefined && outputs > 1 && <span className="text-xs text-muted">×{outputs}</span>}
     </span>
   )
 }
@@ -178,55 +168,48 @@ function edgeKey(edge: Edge): string {
   return `${sourceKey(edge)} ${edge.target} ${edge.to}`
 }
 
-type Band = { edge: Edge; share: string; row: number; path: string }
-type SourceNode = { edge: Edge; amount: string; slot: number }
-
 /** Both columns are centred: the sources at the left, and the rows at the right. */
-function layOut(edges: Edge[]): { bands: Band[]; sources: SourceNode[]; height: number } {
-  const raw = edges.map(({ amount }) => BigInt(amount.replace('.', '')))
-  const total = raw.reduce((sum, amount) => sum + amount, 0n)
+function layOut(edges: Edge[]) {
+  const raw = (edge: Edge) => BigInt(edge.amount.replace('.', ''))
+  const total = edges.reduce((sum, edge) => sum + raw(edge), 0n)
   const bandsHeight = Math.min(MAX_BANDS_HEIGHT, edges.length * BAND_HEIGHT)
-  const sizes = raw.map((amount) => {
-    const share = total === 0n ? 0 : Number((amount * 10_000n) / total) / 10_000
-    return { share, band: Math.max(MIN_BAND, share * bandsHeight) }
+  const targets = edges.map((edge) => {
+    const share = total === 0n ? 0 : Number((raw(edge) * 10_000n) / total) / 10_000
+    const band = Math.max(MIN_BAND, share * bandsHeight)
+    return { edge, band, row: stepUp(band + 6) }
   })
-  const rows = sizes.map(({ band }) => stepUp(band + 6))
-  const sourceKeys = [...new Set(edges.map(sourceKey))]
-  const nodes = sourceKeys.map((key) => {
-    const own = edges.flatMap((edge, index) => (sourceKey(edge) === key ? [index] : []))
-    const size = own.reduce((sum, index) => sum + (sizes[index]?.band ?? 0), 0)
-    return { key, own, size, slot: stepUp(Math.max(size, MIN_SOURCE)) }
+  const nodes = [...new Set(edges.map(sourceKey))].map((key) => {
+    const own = targets.filter(({ edge }) => sourceKey(edge) === key)
+    const size = own.reduce((sum, { band }) => sum + band, 0)
+    return { own, size, slot: stepUp(Math.max(size, MIN_SOURCE)) }
   })
   const sourcesHeight = nodes.reduce((sum, { slot }) => sum + slot + SOURCE_GAP, -SOURCE_GAP)
-  const rowsHeight = rows.reduce((sum, row) => sum + row, 0)
+  const rowsHeight = targets.reduce((sum, { row }) => sum + row, 0)
   const height = Math.max(rowsHeight, sourcesHeight)
-  const top = (height - rowsHeight) / 2
-  const paths = new Map<number, string>()
-  const sources: SourceNode[] = []
-  let y = (height - sourcesHeight) / 2
+
+  const lefts = new Map<Edge, number>()
+  let sourceY = (height - sourcesHeight) / 2
   for (const { own, size, slot } of nodes) {
-    let left = y + (slot - size) / 2
-    for (const index of own) {
-      const band = sizes[index]?.band ?? 0
-      const row = rows[index] ?? 0
-      const right = rows.slice(0, index).reduce((sum, it) => sum + it, top) + (row - band) / 2
-      paths.set(index, bandPath(left, right, band))
+    let left = sourceY + (slot - size) / 2
+    for (const { edge, band } of own) {
+      lefts.set(edge, left)
       left += band
     }
-    const [first = 0] = own
-    const edge = edges[first]
-    if (edge !== undefined) {
-      const amount = own.reduce((sum, index) => sum + (raw[index] ?? 0n), 0n)
-      sources.push({ edge, amount: withPoint(amount, edge.rune.divisibility), slot })
-    }
-    y += slot + SOURCE_GAP
+    sourceY += slot + SOURCE_GAP
   }
-  const bands = edges.map((edge, index) => ({
-    edge,
-    share: edges.length > 1 ? percentage(raw[index] ?? 0n, total) : '',
-    row: rows[index] ?? 0,
-    path: paths.get(index) ?? '',
-  }))
+
+  let rowY = (height - rowsHeight) / 2
+  const bands = targets.map(({ edge, band, row }) => {
+    const path = bandPath(lefts.get(edge) ?? 0, rowY + (row - band) / 2, band)
+    rowY += row
+    return { edge, row, path, share: edges.length > 1 ? percentage(raw(edge), total) : '' }
+  })
+  const sources = nodes.flatMap(({ own: [first, ...others], slot }) => {
+    if (first === undefined) return []
+    const amount = others.reduce((sum, { edge }) => sum + raw(edge), raw(first.edge))
+    const { edge } = first
+    return [{ edge, slot, amount: scaleAmount(String(amount), edge.rune.divisibility) ?? '' }]
+  })
   return { bands, sources, height }
 }
 
@@ -241,10 +224,4 @@ function percentage(amount: bigint, total: bigint): string {
   if (total === 0n) return ''
   const tenths = (amount * 2000n + total) / (2n * total)
   return tenths === 0n ? '<0.1%' : `${tenths / 10n}.${tenths % 10n}%`
-}
-
-function withPoint(amount: bigint, divisibility: number): string {
-  const digits = String(amount).padStart(divisibility + 1, '0')
-  const point = digits.length - divisibility
-  return divisibility === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
 }

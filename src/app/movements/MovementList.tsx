@@ -1,45 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import {
-  type AddressMovementType,
-  MOVEMENT_TYPES,
-  type Movement,
-  type MovementCounts,
-} from '../../contract/schemas/movement.ts'
+import type { MovementCounts } from '../../contract/schemas/movement.ts'
 import { EndpointList } from '../lists/List.tsx'
-import type { ListPage } from '../lists/Pager.tsx'
-import { SearchLink } from '../lists/SearchLink.tsx'
-import { FilterChip, type TextFilters } from '../lists/Toolbar.tsx'
+import { FilterChips, SearchLink, type TextFilters } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { MovementPanel } from './MovementPanel.tsx'
-import { MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
+import { type MovementPage, MovementTable, type Subject } from './MovementTable.tsx'
+import { countOf, MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
 
 type Props<Page> = {
+  subject: Subject
   query: EndpointQuery<Page>
   refused: string[]
-  /** The filters that the endpoint has, besides the type. */
-  filters: readonly (keyof typeof FILTERS)[]
-  /** The endpoint of an address takes a type or a rune, but not both. A rune wins. */
-  isOfAddress?: boolean
   /** How many movements there are of each type. Types without movements are no filter. */
   counts: MovementCounts | undefined
-  /** Whether change can be shown; it is hidden unless the URL says so. */
-  hasChange?: boolean
   /** How many entries there are now, if new ones would move the rows. */
   currentTotal?: number | undefined
-  children: (page: Page, isBusy: boolean) => ReactNode
+  /** Whether another table is above it. */
+  isFurther?: boolean
 }
 
 /** The movements of a block, a transaction, a rune or an address: filters, table, and the open row. */
-export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>) {
-  const { query, refused, filters, isOfAddress = false, counts } = props
-  const { hasChange = false, currentTotal, children } = props
+export function MovementList<Page extends MovementPage>(props: Props<Page>) {
+  const { subject, query, refused, counts, currentTotal, isFurther } = props
   const [search] = useSearchParams()
   const rune = search.get('rune')
+  const isOfAddress = subject === 'address'
+  // The endpoint of an address takes a type or a rune, but not both. A rune wins.
   const type = isOfAddress && rune !== null ? undefined : (search.get('type') ?? undefined)
-  const changes = { ...(isOfAddress && { rune: undefined }) }
+  // Change is hidden unless the URL says otherwise.
+  const hasChange = subject === 'block' || subject === 'transaction'
   return (
     <>
       <EndpointList
@@ -47,19 +38,14 @@ export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>
         toolbar={{
           label: 'Filter by type',
           chips: (
-            <>
-              <FilterChip name="All" changes={{ type: undefined }} isCurrent={type === undefined} />
-              {typesOf(counts, isOfAddress).map((it) => (
-                <FilterChip
-                  key={it}
-                  name={TYPE_NAMES[it]}
-                  changes={{ type: it, ...changes }}
-                  isCurrent={it === type}
-                />
-              ))}
-            </>
+            <FilterChips
+              parameter="type"
+              names={namesOf(counts, isOfAddress)}
+              current={type}
+              changes={isOfAddress ? { rune: undefined } : {}}
+            />
           ),
-          filters: Object.fromEntries(filters.map((name) => [name, FILTERS[name]])),
+          filters: Object.fromEntries(FILTERS_OF[subject].map((name) => [name, FILTERS[name]])),
           refused,
           children: hasChange && counts?.changes !== 0 && <ChangeSwitch />,
         }}
@@ -72,11 +58,21 @@ export function MovementList<Page extends ListPage<Movement>>(props: Props<Page>
             : { title: `No rune is named ${rune}`, text: 'Remove the filter, or change it.' }
         }
       >
-        {children}
+        {(page, isBusy) => (
+          <MovementTable subject={subject} page={page} isBusy={isBusy} isFurther={isFurther} />
+        )}
       </EndpointList>
       <MovementPanel page={useQuery(query).data?.value} />
     </>
   )
+}
+
+/** The filters that each endpoint has, besides the type. */
+const FILTERS_OF: Record<Subject, (keyof typeof FILTERS)[]> = {
+  block: ['rune', 'address', 'min', 'max', 'text', 'first_tx', 'last_tx'],
+  transaction: ['rune', 'address', 'min', 'max', 'text'],
+  rune: ['from', 'to'],
+  address: ['rune', 'from', 'to'],
 }
 
 const FILTERS = {
@@ -91,29 +87,18 @@ const FILTERS = {
   last_tx: { name: 'To position', isChipOnly: true },
 } as const satisfies TextFilters
 
-/** The number of movements of a type; of all types, without change, if none is given. */
-export function countOf(counts: MovementCounts, type?: string): number {
-  return MOVEMENT_TYPES.filter((it) => (type === undefined ? it !== 'change' : it === type))
-    .map((it) => counts[MOVEMENT_LOOKS[it].count])
-    .reduce((sum, count) => sum + count, 0)
-}
-
-const TYPE_NAMES = {
-  transfer: MOVEMENT_LOOKS.transfer.many,
-  mint: MOVEMENT_LOOKS.mint.many,
-  burn: MOVEMENT_LOOKS.burn.many,
-  etching: MOVEMENT_LOOKS.etching.many,
-  change: MOVEMENT_LOOKS.change.many,
-  received: 'Received',
-  sent: 'Sent',
-}
-
-/** Transfers of an address have a direction. */
-function typesOf(counts: MovementCounts | undefined, isOfAddress: boolean): AddressMovementType[] {
+/** The types of which there are movements. Transfers of an address have a direction. */
+function namesOf(counts: MovementCounts | undefined, isOfAddress: boolean): Record<string, string> {
   const types = SHOWN_TYPES.filter((type) => counts === undefined || countOf(counts, type) > 0)
-  return types.flatMap((type): AddressMovementType[] =>
-    isOfAddress && type === 'transfer' ? ['received', 'sent'] : [type],
+  const names = types.flatMap((type) =>
+    isOfAddress && type === 'transfer'
+      ? [
+          ['received', 'Received'],
+          ['sent', 'Sent'],
+        ]
+      : [[type, `${MOVEMENT_LOOKS[type].name}s`]],
   )
+  return Object.fromEntries(names)
 }
 
 function emptyOf(
@@ -121,7 +106,7 @@ function emptyOf(
   search: URLSearchParams,
   { hasChange }: { hasChange: boolean },
 ) {
-  const total = counts && countOf(counts)
+  const total = counts && SHOWN_TYPES.reduce((sum, type) => sum + countOf(counts, type), 0)
   if (total === 0 && (counts?.changes === 0 || !hasChange)) return { title: 'No runes moved' }
   if (total === 0) {
     return {

@@ -1,25 +1,20 @@
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../contract/client.ts'
-import type { AddressMovement, Movement } from '../../contract/schemas/movement.ts'
 import { useAppContext } from '../appContext.ts'
 import { addressLink, blockLink, outputLink, transactionLink } from '../links.ts'
 import { changeSearch, readPaging } from '../lists/paging.ts'
 import { CopyableId, CopyButton } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Digits, Numeral, trimDecimal, useFormatCount } from '../ui/numbers.tsx'
-import { Detail, SidePanel } from '../ui/SidePanel.tsx'
+import { Details, SidePanel } from '../ui/SidePanel.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { From, To, useOpenRow } from './MovementTable.tsx'
+import { From, type MovementPage, type Row, To, useOpenRow } from './MovementTable.tsx'
 import { RuneName } from './RuneName.tsx'
 import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
 
-/** A movement of an address has a sign and, if several gave it, who they were. */
-type Row = Movement & Partial<AddressMovement>
-type Page = { offset: number; limit: number; total: number; results: Row[] }
-
 /** The whole of the open row, beside the list. */
-export function MovementPanel({ page }: { page: Page | undefined }) {
+export function MovementPanel({ page }: { page: MovementPage | undefined }) {
   const [search] = useSearchParams()
   const { openIndex } = useOpenRow()
   const formatCount = useFormatCount()
@@ -37,13 +32,13 @@ export function MovementPanel({ page }: { page: Page | undefined }) {
       close={changeSearch(search, { row: undefined })}
       footer={movement && <Footer movement={movement} />}
     >
-      {movement === undefined ? <TableSkeleton /> : <Details movement={movement} />}
+      {movement === undefined ? <TableSkeleton /> : <DetailsOf movement={movement} />}
     </SidePanel>
   )
 }
 
 /** The link to a row of the list; the rows before and after those of the page are on others. */
-function rowLink(search: URLSearchParams, page: Page, index: number): string | undefined {
+function rowLink(search: URLSearchParams, page: MovementPage, index: number): string | undefined {
   const { offset, limit, total, results } = page
   if (results[index] !== undefined) return changeSearch(search, { row: index })
   const row = offset + index
@@ -68,62 +63,60 @@ function Footer({ movement: { place } }: { movement: Row }) {
   )
 }
 
-function Details({ movement }: { movement: Row }) {
+function DetailsOf({ movement }: { movement: Row }) {
   const { type, rune, amount, change, to, output, place } = movement
+  const { tx_id, block_height, tx_index, timestamp } = place
+  const isMoved = amount !== undefined
   return (
     <>
       <div className="border-b border-line px-4 py-4">
         <TypeBadge type={type} />
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-xl font-semibold">
-          {amount !== undefined && <Amount amount={amount} change={change} />}
+          {isMoved && <Amount amount={amount} change={change} />}
           <RuneName rune={rune} />
         </p>
       </div>
-      <dl className="py-2">
-        {amount !== undefined && (
-          <>
-            <Detail name="From">
-              <Givers movement={movement} />
-            </Detail>
-            <Detail name="To">
-              {to === undefined ? <To movement={movement} /> : <Owner address={to} />}
-            </Detail>
-            <Amounts amount={amount} />
-          </>
-        )}
-        {output !== undefined && (
-          <Detail name="Output">
+      <Details
+        details={{
+          From: isMoved && <Givers movement={movement} />,
+          To: isMoved && (to ? <CopyableOwner address={to} /> : <To movement={movement} />),
+          'All digits': isMoved && (
+            <>
+              <Digits digits={amount} />
+              <CopyButton text={amount} label="Amount" />
+            </>
+          ),
+          'Base units': isMoved && <Digits digits={baseUnits(amount)} />,
+          Output: output !== undefined && (
             <Link to={outputLink(output)} className="link">
               {output.split(':')[1]}
             </Link>
-          </Detail>
-        )}
-        <Detail name="Transaction">
-          <CopyableId text={place.tx_id} to={transactionLink(place.tx_id)} label="Transaction id" />
-        </Detail>
-        <Detail name="Block">
-          <Link to={blockLink(place.block_height)} className="link">
-            <Numeral value={place.block_height} />
-          </Link>{' '}
-          · position <Numeral value={place.tx_index} />
-        </Detail>
-        <Detail name="Time">
-          <Time milliseconds={place.timestamp * 1000} />
-        </Detail>
-        <Detail name="Raw records">
-          <Link to={`${transactionLink(place.tx_id)}?view=raw`} className="link">
-            All of the transaction
-          </Link>
-        </Detail>
-      </dl>
+          ),
+          Transaction: (
+            <CopyableId text={tx_id} to={transactionLink(tx_id)} label="Transaction id" />
+          ),
+          Block: (
+            <>
+              <Link to={blockLink(block_height)} className="link">
+                <Numeral value={block_height} />
+              </Link>{' '}
+              · position <Numeral value={tx_index} />
+            </>
+          ),
+          Time: <Time milliseconds={timestamp * 1000} />,
+          'Raw records': (
+            <Link to={`${transactionLink(tx_id)}?view=raw`} className="link">
+              All of the transaction
+            </Link>
+          ),
+        }}
+      />
     </>
   )
 }
 
-type AmountProps = { amount: string; change: string | undefined }
-
 /** Signed if the movement is that of an address. It may take several lines. */
-function Amount({ amount, change }: AmountProps) {
+function Amount({ amount, change }: { amount: string; change: string | undefined }) {
   if (change === undefined) return <Digits digits={trimDecimal(amount)} />
   const isLoss = change.startsWith('-')
   return (
@@ -140,33 +133,19 @@ function Givers({ movement }: { movement: Row }) {
   return (
     <>
       {givers.map((address) => (
-        <Owner key={address} address={address} />
+        <CopyableOwner key={address} address={address} />
       ))}
       {has_more_counterparties && <span className="text-muted">and others</span>}
     </>
   )
 }
 
-function Owner({ address }: { address: string }) {
+function CopyableOwner({ address }: { address: string }) {
   return (
     <span className="flex items-start gap-1.5">
       <Mark id={address} />
       <CopyableId text={address} to={addressLink(address)} isWhole label="Address" />
     </span>
-  )
-}
-
-function Amounts({ amount }: { amount: string }) {
-  return (
-    <>
-      <Detail name="All digits">
-        <Digits digits={amount} />
-        <CopyButton text={amount} label="Amount" />
-      </Detail>
-      <Detail name="Base units">
-        <Digits digits={baseUnits(amount)} />
-      </Detail>
-    </>
   )
 }
 

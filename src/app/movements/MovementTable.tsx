@@ -1,97 +1,71 @@
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import type { AddressMovement, Movement } from '../../contract/schemas/movement.ts'
-import { addressLink } from '../links.ts'
+import type { AddressMovement, Movement, MovementType } from '../../contract/schemas/movement.ts'
+import type { ListPage } from '../lists/Pager.tsx'
 import { changeSearch } from '../lists/paging.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { MarkedId } from '../ui/Id.tsx'
-import { RUNE, RUNE_BESIDE, TIME, transactionColumn } from './columns.tsx'
+import { Owner, RUNE, RUNE_BESIDE, TIME, transactionColumn } from './columns.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
 
-type Page<Row> = { offset: number; results: Row[]; continues: boolean; continued: boolean }
+export type Subject = 'block' | 'transaction' | 'rune' | 'address'
+
+/** A movement. One of an address is signed as the address sees it, and has those on the other side. */
+export type Row = Movement & Partial<AddressMovement>
+
+export type MovementPage = ListPage<Row> & { continues: boolean; continued: boolean }
 
 type Props = {
   /** What the movements are of: it is not a column. */
-  subject: 'block' | 'transaction' | 'rune'
-  page: Page<Movement>
+  subject: Subject
+  page: MovementPage
   isBusy: boolean
-  caption: string
+  isFurther?: boolean | undefined
 }
 
-export function MovementTable({ subject, page, isBusy, caption }: Props) {
+export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
   const { open, openIndex } = useOpenRow()
+  const isCut = subject === 'block' || subject === 'rune'
   return (
     <>
-      {subject !== 'transaction' && page.continued && (
+      {isCut && page.continued && (
         <Continued>The first transaction began on the page before.</Continued>
       )}
       <DataTable
-        caption={caption}
+        caption={`Movements of the ${subject}`}
         rows={page.results}
         isBusy={isBusy}
-        keyOf={keyOfMovement}
+        isFurther={isFurther}
+        keyOf={({ place, index }) => `${place.tx_id} ${index}`}
         groupOf={txIdOf}
         onOpen={open}
         openIndex={openIndex}
-        columns={[
-          subject === 'transaction'
-            ? undefined
-            : transactionColumn(page.results, txIdOf, subject === 'rune' ? 'left' : 'right'),
-          TYPE,
-          subject === 'rune' ? undefined : subject === 'block' ? RUNE_BESIDE : RUNE,
-          amountColumn(page.results, 'Amount', ({ amount }) => amount),
-          FROM,
-          TO,
-          subject === 'rune' ? TIME : undefined,
-        ]}
+        columns={columnsFor(subject, page.results)}
       />
-      {subject !== 'transaction' && page.continues && (
+      {isCut && page.continues && (
         <Continued>The last transaction continues on the next page.</Continued>
       )}
     </>
   )
 }
 
-type AddressProps = Omit<Props, 'subject' | 'page'> & {
-  page: Page<AddressMovement>
-  isFurther: boolean
-}
-
-/** The movements of an address: amounts are signed as it sees them. */
-export function AddressMovementTable({ page, isBusy, caption, isFurther }: AddressProps) {
-  const { open, openIndex } = useOpenRow()
-  return (
-    <DataTable
-      caption={caption}
-      rows={page.results}
-      isBusy={isBusy}
-      isFurther={isFurther}
-      keyOf={keyOfMovement}
-      groupOf={txIdOf}
-      onOpen={open}
-      openIndex={openIndex}
-      columns={[
-        transactionColumn(page.results, txIdOf),
-        TYPE,
-        RUNE_BESIDE,
-        amountColumn(page.results, 'Amount', ({ change }) => change, { isSigned: true }),
-        {
-          heading: 'With',
-          className: 'phone:col-start-1 phone:row-start-3',
-          cell: (movement) => <With movement={movement} />,
-        },
-        TIME,
-      ]}
-    />
-  )
+function columnsFor(subject: Subject, rows: Row[]): (Column<Row> | undefined)[] {
+  const amount = amountColumn(rows, 'Amount', ({ amount }) => amount)
+  switch (subject) {
+    case 'block':
+      return [transactionColumn(rows, txIdOf, 'right'), TYPE, RUNE_BESIDE, amount, FROM, TO]
+    case 'transaction':
+      return [TYPE, RUNE, amount, FROM, TO]
+    case 'rune':
+      return [transactionColumn(rows, txIdOf, 'left'), TYPE, amount, FROM, TO, TIME]
+    case 'address': {
+      const change = amountColumn(rows, 'Amount', ({ change }) => change, { isSigned: true })
+      return [transactionColumn(rows, txIdOf), TYPE, RUNE_BESIDE, change, WITH, TIME]
+    }
+  }
 }
 
 function txIdOf({ place }: Movement): string {
   return place.tx_id
-}
-
-function keyOfMovement({ place, index }: Movement): string {
-  return `${place.tx_id} ${index}`
 }
 
 /** The open row is in the URL. */
@@ -114,11 +88,11 @@ function Continued({ children }: { children: string }) {
 const TYPE: Column<Movement> = {
   heading: 'Type',
   className: 'w-34 phone:col-start-1 phone:row-start-1',
-  cell: (movement, index) => <DetailsLink movement={movement} index={index} />,
+  cell: ({ type }, index) => <DetailsLink type={type} index={index} />,
 }
 
 /** The type opens the details, for readers without a pointer. */
-function DetailsLink({ movement: { type }, index }: { movement: Movement; index: number }) {
+function DetailsLink({ type, index }: { type: MovementType; index: number }) {
   const [search] = useSearchParams()
   return (
     <Link
@@ -168,34 +142,35 @@ export const TO: Column<Moved> = {
 export function From({ movement }: { movement: Moved }) {
   const { type, from, is_new } = movement
   if (isEtchingItself(movement)) return <span className="text-muted">new rune</span>
-  if (from !== undefined) return <MarkedId text={from} to={addressLink(from)} />
-  if (type === 'mint' || type === 'etching' || is_new)
-    return <span className="text-muted">new supply</span>
-  return <span className="text-muted">no address</span>
+  const isNew = type === 'mint' || type === 'etching' || is_new
+  return <Owner address={from} otherwise={isNew ? 'new supply' : undefined} />
 }
 
 /** Who got it, or that it is gone. */
 export function To({ movement }: { movement: Moved }) {
-  const { type, to } = movement
-  if (to !== undefined) return <MarkedId text={to} to={addressLink(to)} />
-  if (type === 'burn') return <span className="text-muted">destroyed</span>
   if (isEtchingItself(movement)) return null
-  return <span className="text-muted">no address</span>
+  const { type, to } = movement
+  return <Owner address={to} otherwise={type === 'burn' ? 'destroyed' : undefined} />
 }
 
-function With({ movement }: { movement: AddressMovement }) {
-  const { type, counterparties, has_more_counterparties, change } = movement
+const WITH: Column<Row> = {
+  heading: 'With',
+  className: 'phone:col-start-1 phone:row-start-3',
+  cell: (movement) => <With movement={movement} />,
+}
+
+function With({ movement }: { movement: Row }) {
+  const { type, counterparties = [], has_more_counterparties, change } = movement
   const [first, ...others] = counterparties
-  const isIncoming = !change.startsWith('-')
-  if (type === 'burn') return <span className="text-muted">destroyed</span>
+  if (type === 'burn') return <Owner otherwise="destroyed" />
   if (first === undefined) {
     const isNew = type === 'mint' || type === 'etching'
-    return <span className="text-muted">{isNew ? 'new supply' : 'no address'}</span>
+    return <Owner otherwise={isNew ? 'new supply' : undefined} />
   }
   return (
     <span className="flex items-center gap-1.5">
-      <span className="text-muted">{isIncoming ? 'from' : 'to'}</span>
-      <MarkedId text={first} to={addressLink(first)} />
+      <span className="text-muted">{change?.startsWith('-') ? 'to' : 'from'}</span>
+      <Owner address={first} />
       {others.length > 0 && (
         <span className="text-muted">
           and {others.length}

@@ -1,28 +1,26 @@
 import { Link } from 'react-router-dom'
 import type { ActivityPage, ActivityRow, RuneActivity } from '../../contract/schemas/activity.ts'
 import { sidesOf } from '../../contract/schemas/activity.ts'
-import { addressLink, outputLink } from '../links.ts'
+import { outputLink } from '../links.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { formatJson } from '../ui/formatJson.ts'
-import { MarkedId } from '../ui/Id.tsx'
 import { Count } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
-import { RUNE, transactionColumn } from './columns.tsx'
+import { Owner, RUNE, transactionColumn } from './columns.tsx'
+import type { Subject } from './MovementTable.tsx'
 import { RuneName } from './RuneName.tsx'
 
 type Props = {
   query: EndpointQuery<ActivityPage>
-  caption: string
-  /** On the page of a rune, the rune is no column. */
-  isOfRune?: boolean
+  subject: Subject
   /** How many records there are now, if new ones would move the rows. */
   currentTotal?: number
 }
 
-export function RawRecords({ query, caption, isOfRune = false, currentTotal }: Props) {
+export function RawRecords({ query, subject, currentTotal }: Props) {
   return (
     <EndpointList
       query={query}
@@ -30,16 +28,14 @@ export function RawRecords({ query, caption, isOfRune = false, currentTotal }: P
       currentTotal={currentTotal}
       empty={{ title: 'No records' }}
     >
-      {(page, isBusy) => (
-        <RecordTable page={page} isBusy={isBusy} caption={caption} isOfRune={isOfRune} />
-      )}
+      {(page, isBusy) => <RecordTable page={page} isBusy={isBusy} subject={subject} />}
     </EndpointList>
   )
 }
 
-type TableProps = { page: ActivityPage; isBusy: boolean; caption: string; isOfRune: boolean }
+type TableProps = { page: ActivityPage; isBusy: boolean; subject: Subject }
 
-function RecordTable({ page, isBusy, caption, isOfRune }: TableProps) {
+function RecordTable({ page, isBusy, subject }: TableProps) {
   const records = page.results.flatMap((row) => (row.kind === 'record' ? [row.record] : []))
   const unreadable = page.results.flatMap((row) => (row.kind === 'unreadable' ? [row] : []))
   const hasOneTransaction = records.every(
@@ -50,7 +46,7 @@ function RecordTable({ page, isBusy, caption, isOfRune }: TableProps) {
       {unreadable.length > 0 && <Unreadable rows={unreadable} />}
       {records.length > 0 && (
         <DataTable
-          caption={caption}
+          caption={`Records of the ${subject}`}
           rows={records}
           isBusy={isBusy}
           keyOf={(_, index) => String(page.offset + index)}
@@ -60,7 +56,7 @@ function RecordTable({ page, isBusy, caption, isOfRune }: TableProps) {
               ? undefined
               : transactionColumn(records, ({ location }) => location.tx_id),
             OPERATION,
-            isOfRune ? undefined : RUNE_WITHOUT_SYMBOL,
+            subject === 'rune' ? undefined : RUNE_WITHOUT_SYMBOL,
             ...columnsOf(records),
           ]}
         />
@@ -93,12 +89,12 @@ function columnsOf(records: RuneActivity[]): (Column<RuneActivity> | undefined)[
     unlessEmpty((record) => sidesOf(record).from, {
       heading: 'From',
       className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
-      cell: (record) => <Owner address={sidesOf(record).from} />,
+      cell: (record) => sidesOf(record).from && <Owner address={sidesOf(record).from} />,
     }),
     unlessEmpty((record) => sidesOf(record).to, {
       heading: 'To',
       className: 'w-48 phone:col-start-2 phone:row-start-3 phone:w-auto',
-      cell: (record) => <Owner address={sidesOf(record).to} />,
+      cell: (record) => sidesOf(record).to && <Owner address={sidesOf(record).to} />,
     }),
     unlessEmpty(({ location }) => location.vout, {
       heading: 'Output',
@@ -117,10 +113,6 @@ function outputCell({ operation, location: { tx_id, vout } }: RuneActivity) {
       {vout}
     </Link>
   )
-}
-
-function Owner({ address }: { address: string | undefined }) {
-  return address === undefined ? null : <MarkedId text={address} to={addressLink(address)} />
 }
 
 /** Records that do not have the form of the contract. One never costs the page. */

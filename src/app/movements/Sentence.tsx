@@ -1,7 +1,7 @@
 import type { Clause } from '../../contract/schemas/chain.ts'
-import { addressLink } from '../links.ts'
-import { MarkedId, shortenId } from '../ui/Id.tsx'
+import { shortenId } from '../ui/Id.tsx'
 import { Amount, Count, formatDecimal, trimDecimal } from '../ui/numbers.tsx'
+import { Owner } from './columns.tsx'
 import { RuneName } from './RuneName.tsx'
 
 const MAX_LINES = 3
@@ -70,20 +70,20 @@ function piecesOf(line: Clause[]): Piece[] {
   })
 }
 
-type Owner = { address: string | undefined; count: number }
+type Owners = { address: string | undefined; count: number }
 
 /** Who sent or burned, or who got what is new. */
-function subjectOf({ verb, from, from_count, to, to_count }: Clause): Owner | undefined {
+function subjectOf({ verb, from, from_count, to, to_count }: Clause): Owners | undefined {
   const isNew = verb === 'etched' || verb === 'minted'
   const [address, count] = isNew ? [to, to_count] : [from, from_count]
   return count === 0 ? undefined : { address, count }
 }
 
-function isSameOwner(one: Owner | undefined, other: Owner | undefined): boolean {
+function isSameOwner(one: Owners | undefined, other: Owners | undefined): boolean {
   return one?.address === other?.address && one?.count === other?.count
 }
 
-function pieceOf({ address, count }: Owner): Piece {
+function pieceOf({ address, count }: Owners): Piece {
   return address === undefined ? { count, one: 'address', many: 'addresses' } : { address }
 }
 
@@ -119,7 +119,7 @@ function PieceOf({ piece }: { piece: Piece }) {
   if ('count' in piece) return <Count value={piece.count} one={piece.one} many={piece.many} />
   return (
     <span className="text-ink">
-      {'address' in piece && <MarkedId text={piece.address} to={addressLink(piece.address)} />}
+      {'address' in piece && <Owner address={piece.address} />}
       {'amount' in piece && <Amount digits={piece.amount} />}
       {'rune' in piece && <RuneName rune={piece.rune} isInline />}
     </span>

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { MovementCounts, MovementType } from '../../contract/schemas/movement.ts'
 import { filterSearch } from '../lists/paging.ts'
 import { COLUMN_WIDTH, StackedColumns } from './StackedColumns.tsx'
-import { MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
+import { countOf, MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
 
 type Props = {
   /** The numbers of transfers, mints, burns and etchings in each part, in order. */
@@ -13,9 +13,7 @@ type Props = {
 
 const HEIGHT = 56
 
-/**
- * A block as thin columns, stacked by type. Dragging over them selects the transactions, in the URL.
- */
+/** A block as thin columns, stacked by type. Dragging over them selects the transactions, in the URL. */
 export function Strata({ strata, step }: Props) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -73,9 +71,7 @@ export function Strata({ strata, step }: Props) {
         <StackedColumns columns={strata} height={HEIGHT} />
       </svg>
       <figcaption className="mt-1 flex flex-wrap gap-x-4 text-xs text-muted">
-        {used.map((type) => (
-          <Legend key={type} type={type} />
-        ))}
+        <Legends types={used} />
         <span className="ms-auto needs-scripts phone:hidden">
           first transaction → last · drag to select
         </span>
@@ -84,14 +80,19 @@ export function Strata({ strata, step }: Props) {
   )
 }
 
-export function Legend({ type }: { type: MovementType }) {
-  const { many, fill } = MOVEMENT_LOOKS[type]
+/** What the colours stand for. */
+export function Legends({ types = SHOWN_TYPES }: { types?: MovementType[] }) {
+  return types.map((type) => <Legend key={type} type={type} />)
+}
+
+function Legend({ type }: { type: MovementType }) {
+  const { name, fill } = MOVEMENT_LOOKS[type]
   return (
     <span className="inline-flex items-center gap-1.5">
       <svg aria-hidden="true" viewBox="0 0 8 8" className="size-2">
         <rect width="8" height="8" rx="2" className={fill} />
       </svg>
-      {many}
+      {name}s
     </span>
   )
 }
@@ -103,12 +104,7 @@ function selectionIn(search: URLSearchParams, step: number) {
   return first === undefined || last === undefined ? undefined : { from: first, to: last }
 }
 
-type TypeBarProps = {
-  counts: MovementCounts
-  most: number
-}
-
-export function TypeBar({ counts, most }: TypeBarProps) {
+export function TypeBar({ counts, most }: { counts: MovementCounts; most: number }) {
   let x = 0
   return (
     <svg
@@ -118,7 +114,7 @@ export function TypeBar({ counts, most }: TypeBarProps) {
       className="block h-2 w-full min-w-24"
     >
       {SHOWN_TYPES.map((type) => {
-        const count = counts[MOVEMENT_LOOKS[type].count]
+        const count = countOf(counts, type)
         if (count === 0) return null
         const width = (count / most) * 100
         x += width

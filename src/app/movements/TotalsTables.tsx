@@ -5,17 +5,14 @@ import type {
   MovementCounts,
   RuneTotals,
 } from '../../contract/schemas/movement.ts'
-import { addressLink } from '../links.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
-import { SearchLink } from '../lists/SearchLink.tsx'
-import { FilterChip } from '../lists/Toolbar.tsx'
+import { FilterChips } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { MarkedId } from '../ui/Id.tsx'
 import { Numeral } from '../ui/numbers.tsx'
-import { RUNE, RUNE_TITLE } from './columns.tsx'
+import { MovementsLink, Owner, RUNE, RUNE_TITLE } from './columns.tsx'
 
 type AddressProps = {
   query: EndpointQuery<ListPage<AddressTotals>>
@@ -29,19 +26,13 @@ export function AddressTotalsList({ query, refused, counts }: AddressProps) {
   const [search] = useSearchParams()
   const chosen = FIGURES.find(({ figure }) => figure === search.get('order_by'))?.figure
   const figures = FIGURES.filter(({ types }) => types.some((type) => counts[type] > 0))
+  const names = Object.fromEntries(figures.map(({ figure, name }) => [figure, name]))
   return (
     <EndpointList
       query={query}
       toolbar={{
         label: 'Filter by what they did',
-        chips: [undefined, ...figures].map((it) => (
-          <FilterChip
-            key={it?.figure ?? 'all'}
-            name={it?.name ?? 'All'}
-            changes={{ order_by: it?.figure }}
-            isCurrent={it?.figure === chosen}
-          />
-        )),
+        chips: <FilterChips parameter="order_by" names={names} current={chosen} />,
         filters: { rune: { name: 'Rune', placeholder: 'name or id' } },
         refused,
       }}
@@ -57,7 +48,10 @@ export function AddressTotalsList({ query, refused, counts }: AddressProps) {
           columns={[
             ADDRESS,
             RUNE,
-            ...figures.map(({ figure, name }) => figureColumn(rows, name, figure, chosen)),
+            ...figures.map(({ figure, name }) =>
+              partColumn(rows, name, (row) => row[figure], { isOnPhones: figure === chosen }),
+            ),
+            // Phones have room for the chosen figure, or the net amount.
             amountColumn(rows, 'Net', ({ net }) => net, {
               isSigned: true,
               ...(chosen !== undefined && { className: 'phone:hidden' }),
@@ -81,33 +75,10 @@ const FIGURES: Figure[] = [
 const ADDRESS: Column<AddressTotals> = {
   heading: 'Address',
   className: 'phone:col-start-1 phone:row-start-1',
-  cell: ({ address }) =>
-    address === undefined ? (
-      <span className="text-muted">no address</span>
-    ) : (
-      <MarkedId text={address} to={addressLink(address)} />
-    ),
+  cell: ({ address }) => <Owner address={address} />,
 }
 
-/** What is 0 is left out. Phones have room for the chosen figure, or the net amount. */
-function figureColumn(
-  rows: AddressTotals[],
-  heading: string,
-  figure: AddressFigure,
-  chosen: AddressFigure | undefined,
-): Column<AddressTotals> | undefined {
-  return amountColumn(rows, heading, (row) => unlessZero(row[figure]), {
-    ...(figure !== chosen && { className: 'phone:hidden' }),
-  })
-}
-
-function unlessZero(amount: string): string | undefined {
-  return /[1-9]/.test(amount) ? amount : undefined
-}
-
-type RuneProps = { query: EndpointQuery<ListPage<RuneTotals>> }
-
-export function RuneTotalsList({ query }: RuneProps) {
+export function RuneTotalsList({ query }: { query: EndpointQuery<ListPage<RuneTotals>> }) {
   return (
     <EndpointList query={query} things="runes" empty={{ title: 'No runes moved' }}>
       {({ results: rows }, isBusy) => (
@@ -122,16 +93,7 @@ export function RuneTotalsList({ query }: RuneProps) {
               heading: 'Movements',
               isNumber: true,
               className: 'phone:col-start-2 phone:row-start-1',
-              cell: ({ rune, movements }) => (
-                <SearchLink changes={{ view: undefined, rune: rune.name }} className="quiet-link">
-                  <Numeral value={movements} />
-                  <span className="wide:sr-only">
-                    {' '}
-                    {movements === 1 ? 'movement' : 'movements'}
-                  </span>
-                  <span className="sr-only"> of {rune.spaced_name}</span>
-                </SearchLink>
-              ),
+              cell: (row) => <MovementsLink {...row} />,
             },
             partColumn(rows, 'Transferred', ({ transferred }) => transferred),
             partColumn(rows, 'Minted', ({ minted }) => minted),
@@ -150,9 +112,15 @@ export function RuneTotalsList({ query }: RuneProps) {
   )
 }
 
-/** On phones, the other columns suffice. */
-function partColumn<Row>(rows: Row[], heading: string, amountOf: (row: Row) => string) {
+/** What is 0 is left out. */
+function partColumn<Row>(
+  rows: Row[],
+  heading: string,
+  amountOf: (row: Row) => string,
+  { isOnPhones = false } = {},
+) {
+  const unlessZero = (amount: string) => (/[1-9]/.test(amount) ? amount : undefined)
   return amountColumn(rows, heading, (row) => unlessZero(amountOf(row)), {
-    className: 'phone:hidden',
+    ...(!isOnPhones && { className: 'phone:hidden' }),
   })
 }

@@ -7,8 +7,6 @@ import {
 
 type Look = {
   name: string
-  many: string
-  count: keyof MovementCounts
   icon: LucideIcon
   className: string
   fill: string
@@ -18,40 +16,30 @@ type Look = {
 export const MOVEMENT_LOOKS: Record<MovementType, Look> = {
   transfer: {
     name: 'Transfer',
-    many: 'Transfers',
-    count: 'transfers',
     icon: ArrowRight,
     className: 'bg-transfer-soft text-transfer',
     fill: 'fill-transfer-fill',
   },
   mint: {
     name: 'Mint',
-    many: 'Mints',
-    count: 'mints',
     icon: Plus,
     className: 'bg-mint-soft text-mint',
     fill: 'fill-mint-fill',
   },
   burn: {
     name: 'Burn',
-    many: 'Burns',
-    count: 'burns',
     icon: Flame,
     className: 'bg-burn-soft text-burn',
     fill: 'fill-burn-fill',
   },
   etching: {
     name: 'Etching',
-    many: 'Etchings',
-    count: 'etchings',
     icon: Pickaxe,
     className: 'bg-etching-soft text-etching',
     fill: 'fill-etching-fill',
   },
   change: {
     name: 'Change',
-    many: 'Change',
-    count: 'changes',
     icon: RotateCcw,
     className: 'bg-change-soft text-change',
     fill: 'fill-change-fill',
@@ -60,6 +48,12 @@ export const MOVEMENT_LOOKS: Record<MovementType, Look> = {
 
 /** The types of figures, which leave change out. */
 export const SHOWN_TYPES = MOVEMENT_TYPES.filter((type) => type !== 'change')
+
+/** The number of movements of a type. */
+export function countOf(counts: MovementCounts, type: MovementType): number {
+  const key: `${MovementType}s` = `${type}s`
+  return counts[key]
+}
 
 export function TypeBadge({ type }: { type: MovementType }) {
   const { name, icon: Icon, className } = MOVEMENT_LOOKS[type]

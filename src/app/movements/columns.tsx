@@ -1,13 +1,28 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import type { Place } from '../../contract/schemas/movement.ts'
-import { transactionLink } from '../links.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
+import { addressLink, blockLink, transactionLink } from '../links.ts'
+import { SearchLink } from '../lists/Toolbar.tsx'
 import type { Column } from '../ui/DataTable.tsx'
-import { Id } from '../ui/Id.tsx'
+import { Id, MarkedId } from '../ui/Id.tsx'
+import { Numeral } from '../ui/numbers.tsx'
 import { Age } from '../ui/Time.tsx'
 import { RuneName } from './RuneName.tsx'
 
 type OfRune = Pick<ComponentProps<typeof RuneName>, 'rune'>
+
+type OwnerProps = {
+  address?: string | undefined
+  /** What is said if there is none. */
+  otherwise?: string | undefined
+}
+
+/** The address that gave, got or has something. */
+export function Owner({ address, otherwise = 'no address' }: OwnerProps) {
+  if (address === undefined) return <span className="text-muted">{otherwise}</span>
+  return <MarkedId text={address} to={addressLink(address)} />
+}
 
 /** In tables of runes; on phones, it is the title of a row. */
 export const RUNE_TITLE: Column<OfRune> = {
@@ -33,6 +48,34 @@ export const TIME: Column<{ place: Place }> = {
   isNumber: true,
   className: 'w-40 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
   cell: ({ place }) => <Age milliseconds={place.timestamp * 1000} />,
+}
+
+export const BLOCK: Column<{ place: Place }> = {
+  heading: 'Block',
+  isNumber: true,
+  className: 'w-32 phone:hidden',
+  cell: ({ place: { block_height } }) => (
+    <Link to={blockLink(block_height)} className="quiet-link">
+      <Numeral value={block_height} />
+    </Link>
+  ),
+}
+
+type MovementsLinkProps = { rune: RuneLabel; movements: number; hash?: string }
+
+/** How many movements of a rune the page lists, as a link to them. */
+export function MovementsLink({ rune, movements, hash }: MovementsLinkProps) {
+  return (
+    <SearchLink
+      changes={{ view: undefined, type: undefined, rune: rune.name }}
+      hash={hash}
+      className="quiet-link"
+    >
+      <Numeral value={movements} />
+      <span className="wide:sr-only"> {movements === 1 ? 'movement' : 'movements'}</span>
+      <span className="sr-only"> of {rune.spaced_name}</span>
+    </SearchLink>
+  )
 }
 
 type Received = { first_received?: Place | undefined; last_received?: Place | undefined }

@@ -1,11 +1,6 @@
 import { Percent } from './numbers.tsx'
 
-type Props = {
-  value: number
-  className: string
-}
-
-export function Bar({ value, className }: Props) {
+export function Bar({ value, className }: { value: number; className: string }) {
   const width = Math.max(0, Math.min(1, value)) * 100
   return (
     <svg

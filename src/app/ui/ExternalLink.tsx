@@ -4,9 +4,7 @@ import { useGateway } from './rewriteIpfsUrl.ts'
 import { safeUrl } from './safeUrl.ts'
 import { UntrustedText } from './UntrustedText.tsx'
 
-type Props = { address: string }
-
-export function ExternalLink({ address }: Props) {
+export function ExternalLink({ address }: { address: string }) {
   const url = safeUrl(address, useGateway())
   const formatCount = useFormatCount()
   if (url === undefined) {

@@ -1,16 +1,30 @@
 import type { ReactNode } from 'react'
 
-type Props = { title?: string; children: ReactNode }
+/** By name. Those without a value are left out. */
+export type FactList = Record<string, ReactNode>
 
-export function Facts({ title, children }: Props) {
+type Props = { title?: string; facts?: FactList; children?: ReactNode }
+
+export function Facts({ title, facts = {}, children }: Props) {
   return (
     <section className="panel">
       {title !== undefined && (
         <h2 className="border-b border-line px-4 py-2.5 text-sm font-semibold">{title}</h2>
       )}
-      <dl className="divide-y divide-line">{children}</dl>
+      <dl className="divide-y divide-line">
+        {knownFacts(facts).map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+        {children}
+      </dl>
     </section>
   )
+}
+
+export function knownFacts(facts: FactList) {
+  return Object.entries(facts).filter(([, value]) => value !== undefined && value !== false)
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -2,12 +2,7 @@ import { ListChecks } from 'lucide-react'
 import { Badge } from './Badge.tsx'
 import { ExternalLink } from './ExternalLink.tsx'
 
-type Props = {
-  name: string
-  url?: string | undefined
-}
-
-export function ListedBadge({ name, url }: Props) {
+export function ListedBadge({ name, url }: { name: string; url?: string | undefined }) {
   const explanation = url && {
     title: 'On a list that the operator of this service chose',
     text: <ExternalLink address={url} />,

@@ -5,7 +5,7 @@ export function Logo({ size = 26 }: { size?: number }) {
       viewBox="0 0 24 24"
       width={size}
       height={size}
-      className="mark-0 shrink-0"
+      className="text-mark-0 shrink-0"
     >
       <rect width="24" height="24" rx="6" fill="currentColor" opacity="0.16" />
       <ellipse cx="12" cy="19" rx="7.5" ry="1.9" fill="currentColor" />

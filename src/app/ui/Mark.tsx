@@ -32,7 +32,7 @@ export function Mark({ id, size = 18 }: Props) {
       viewBox="0 0 24 24"
       width={size}
       height={size}
-      className={`mark-${hue} inline-block shrink-0 align-middle`}
+      className={`text-mark-${hue} inline-block shrink-0 align-middle`}
     >
       <rect width="24" height="24" rx={size >= 40 ? 5 : 6} fill="currentColor" opacity="0.16" />
       {stones.map(({ opacity, ...stone }) => (

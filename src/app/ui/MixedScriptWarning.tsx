@@ -2,9 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Badge } from './Badge.tsx'
 import { codeOf } from './invisibleCharacters.ts'
 
-type Props = { texts: (string | undefined)[] }
-
-export function MixedScriptWarning({ texts }: Props) {
+export function MixedScriptWarning({ texts }: { texts: (string | undefined)[] }) {
   const notes = texts.map((text) => text && describeScripts(text)).filter(Boolean)
   if (notes.length === 0) return null
   return (

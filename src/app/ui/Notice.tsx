@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { TONES, type Tone } from './Badge.tsx'
 
 type Props = {
@@ -41,6 +42,23 @@ export function Unknown({ title, children, actions }: UnknownProps) {
     <Notice icon={<SearchX size={18} />} title={title} role="alert" actions={actions}>
       <p>{children}</p>
     </Notice>
+  )
+}
+
+export function ButtonLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="button">
+      {children}
+    </Link>
+  )
+}
+
+/** A link to another explorer, which may know what this one does not. */
+export function OtherExplorer({ name, href }: { name: string; href: string }) {
+  return (
+    <a href={href} className="button" rel="noopener noreferrer">
+      Look at {name}
+    </a>
   )
 }
 

@@ -7,10 +7,8 @@ export type Neighbour = { to: string; label: ReactNode; name: string }
 type Props = {
   /** Where the page belongs. */
   crumb?: ReactNode
-  /** Undefined if there is none; both if the page has no neighbours. */
-  previous?: Neighbour | undefined
-  next?: Neighbour | undefined
-  hasNeighbours?: boolean
+  /** The pages before and after this one; undefined at an end. */
+  neighbours?: [previous: Neighbour | undefined, next: Neighbour | undefined]
   /** In place of the neighbours: what changes the page as a whole, such as its language. */
   controls?: ReactNode
   mark?: ReactNode
@@ -24,9 +22,7 @@ type Props = {
 
 export function PageHeader({
   crumb,
-  previous,
-  next,
-  hasNeighbours = false,
+  neighbours,
   controls,
   mark,
   title,
@@ -43,21 +39,21 @@ export function PageHeader({
             {crumb}
           </p>
         )}
-        {hasNeighbours && (
+        {neighbours && (
           <nav aria-label="Neighbours" className="flex gap-1.5">
             <StepLink
-              to={previous?.to}
+              to={neighbours[0]?.to}
               direction="previous"
-              name={previous?.name ?? 'Previous'}
+              name={neighbours[0]?.name ?? 'Previous'}
               shortcut="ArrowLeft"
-              label={previous?.label}
+              label={neighbours[0]?.label}
             />
             <StepLink
-              to={next?.to}
+              to={neighbours[1]?.to}
               direction="next"
-              name={next?.name ?? 'Next'}
+              name={neighbours[1]?.name ?? 'Next'}
               shortcut="ArrowRight"
-              label={next?.label}
+              label={neighbours[1]?.label}
             />
           </nav>
         )}
@@ -82,7 +78,7 @@ export function PageHeader({
         {badges}
       </div>
       <div className="flex gap-2 self-start justify-self-end needs-scripts">{actions}</div>
-      {meta !== undefined && (
+      {meta && (
         <p className="col-span-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted phone:text-xs">
           {meta}
         </p>

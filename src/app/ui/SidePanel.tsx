@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { type FactList, knownFacts } from './Facts.tsx'
 import { StepLink } from './StepLink.tsx'
 
 type Props = {
@@ -51,8 +52,8 @@ export function SidePanel({ title, place, previous, next, close, children, foote
         <header className="flex items-center gap-2 border-b border-line px-4 py-3">
           <h2 className="text-lg font-semibold">{title}</h2>
           <span className="grow text-sm text-muted tabular-nums">{place}</span>
-          <Step to={previous} direction="previous" shortcut="k" />
-          <Step to={next} direction="next" shortcut="j" />
+          <Step to={previous} direction="previous" name="Previous row" shortcut="k" />
+          <Step to={next} direction="next" name="Next row" shortcut="j" />
           <Link
             ref={closeLink}
             to={close}
@@ -72,21 +73,9 @@ export function SidePanel({ title, place, previous, next, close, children, foote
   )
 }
 
-type StepProps = { to: string | undefined; direction: 'previous' | 'next'; shortcut: string }
-
-function Step({ to, direction, shortcut }: StepProps) {
-  const name = direction === 'previous' ? 'Previous row' : 'Next row'
-  return (
-    <StepLink
-      to={to}
-      direction={direction}
-      name={name}
-      shortcut={shortcut}
-      title={`${name} (${shortcut})`}
-      preventScrollReset
-      replace
-    />
-  )
+function Step(step: ComponentProps<typeof StepLink>) {
+  const title = `${step.name} (${step.shortcut})`
+  return <StepLink {...step} title={title} preventScrollReset replace />
 }
 
 /**
@@ -110,11 +99,18 @@ function useRowFocus(panel: RefObject<HTMLElement | null>, place: string): void 
   }, [panel])
 }
 
-export function Detail({ name, children }: { name: string; children: ReactNode }) {
+export function Details({ details }: { details: FactList }) {
   return (
-    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-x-4 px-4 py-2">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="min-w-0 text-sm wrap-anywhere">{children}</dd>
-    </div>
+    <dl className="py-2">
+      {knownFacts(details).map(([name, value]) => (
+        <div
+          key={name}
+          className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-x-4 px-4 py-2"
+        >
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="min-w-0 text-sm wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

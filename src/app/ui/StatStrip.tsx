@@ -6,6 +6,8 @@ export type Stat = {
   label: string
   value: ReactNode
   note?: ReactNode
+  /** A note for which phones have no room. */
+  wideNote?: ReactNode
   progress?: number | undefined
   /** Whether its value may be wider than a phone: it scrolls there. */
   isLong?: boolean
@@ -15,14 +17,12 @@ export type Stat = {
   isMinor?: boolean
 }
 
-type Props = { stats: (Stat | undefined)[] }
-
 /** Three to six figures in a row, on phones two; one that needs more width gets it. */
-export function StatStrip({ stats }: Props) {
+export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
   const shown = stats.filter((stat) => stat !== undefined)
   return (
     <dl className="panel mt-4 flex flex-wrap overflow-clip lg:flex-nowrap phone:mt-2">
-      {shown.map(({ label, value, note, progress, isLong, isShort, isMinor }) => (
+      {shown.map(({ label, value, note, wideNote, progress, isLong, isShort, isMinor }) => (
         <div
           key={label}
           className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-2.5 phone:py-1.5 ${isLong ? 'phone:basis-full' : isShort ? 'phone:basis-[27%]' : 'phone:basis-2/5'} ${isMinor ? 'phone:hidden' : ''} ${isLong ? 'lg:min-w-0 lg:basis-auto' : ''}`}
@@ -33,9 +33,8 @@ export function StatStrip({ stats }: Props) {
             {...(isLong && { tabIndex: 0 })}
           >
             <span>{value}</span>
-            {note !== undefined && (
-              <span className="text-xs font-normal tracking-normal text-muted">{note}</span>
-            )}
+            {note !== undefined && <span className={NOTE}>{note}</span>}
+            {wideNote && <span className={`${NOTE} phone:hidden`}>{wideNote}</span>}
           </dd>
           {progress !== undefined && (
             <Bar
@@ -48,6 +47,8 @@ export function StatStrip({ stats }: Props) {
     </dl>
   )
 }
+
+const NOTE = 'text-xs font-normal tracking-normal text-muted'
 
 export function countStat(label: string, value: number): Stat {
   return { label, value: <Numeral value={value} />, isShort: true }

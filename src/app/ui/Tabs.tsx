@@ -3,12 +3,7 @@ import { Numeral } from './numbers.tsx'
 
 export type Tab = { to: string; name: string; count?: number | undefined; isCurrent: boolean }
 
-type Props = {
-  label: string
-  tabs: Tab[]
-}
-
-export function Tabs({ label, tabs }: Props) {
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <div className="mt-3 flex items-end gap-4 phone:mt-1 border-b border-line">
       <nav

@@ -39,9 +39,7 @@ export function UntrustedText({ text, lang, highlight, maxLength = MAX_TEXT_LENG
 }
 
 export function quote(text: string): string {
-  // Cut by characters, so that none is cut in two.
-  const characters = Array.from(text)
-  return `“${characters.slice(0, 40).join('')}${characters.length > 40 ? '…' : ''}”`
+  return `“${cut(text, 40)}”`
 }
 
 type ParagraphProps = Props & { isJson?: boolean }

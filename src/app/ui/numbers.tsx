@@ -59,9 +59,7 @@ function formatOf(language: string): Format {
   return format
 }
 
-type Props = { value: number | string }
-
-export function Numeral({ value }: Props) {
+export function Numeral({ value }: { value: number | string }) {
   const text = formatDecimal(String(value), useLanguage())
   return <span className="whitespace-nowrap tabular-nums">{text}</span>
 }

@@ -1,34 +1,22 @@
 import { Check } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { announce } from './announcer.tsx'
+import { createStore } from './createStore.ts'
 
-type Message = { text: string; detail: string | undefined }
-
-let message: Message | undefined
-const listeners = new Set<() => void>()
+const message = createStore<{ text: string; detail: string | undefined } | undefined>(undefined)
 const SHOWN_MS = 2500
 
 /** Says for a moment, also to screen readers, what was copied or saved. */
 export function toast(text: string, detail?: string): void {
-  message = { text, detail }
+  message.set({ text, detail })
   announce(text)
-  for (const listener of listeners) listener()
-}
-
-function hide(): void {
-  message = undefined
-  for (const listener of listeners) listener()
 }
 
 export function Toast() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => message,
-    () => undefined,
-  )
+  const shown = message.use()
   useEffect(() => {
     if (shown === undefined) return
-    const timer = setTimeout(hide, SHOWN_MS)
+    const timer = setTimeout(() => message.set(undefined), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown])
   if (shown === undefined) return null
@@ -46,9 +34,4 @@ export function Toast() {
       </p>
     </div>
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

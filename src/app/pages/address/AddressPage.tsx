@@ -1,11 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useParams,
-  useSearchParams,
-} from 'react-router-dom'
+import { Link, redirect, useParams, useSearchParams } from 'react-router-dom'
 import {
   type BitcoinAddress as AddressForm,
   describeBitcoinAddress,
@@ -15,48 +9,42 @@ import {
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseBitcoinAddress } from '../../../contract/identifiers.ts'
 import type { AddressDetails } from '../../../contract/schemas/address.ts'
-import type { Place } from '../../../contract/schemas/movement.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { addressLink, deployerLink } from '../../links.ts'
-import { readFilters, readList, readView, viewLink } from '../../lists/paging.ts'
-import { ViewTabs } from '../../lists/ViewTabs.tsx'
+import { addressLink, deployerLink, otherExplorers, outputLink } from '../../links.ts'
+import { readFilters, readList, viewLink } from '../../lists/paging.ts'
+import { currentView, loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
+import { BLOCK, TIME } from '../../movements/columns.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
-import { AddressMovementTable } from '../../movements/MovementTable.tsx'
+import { OutputList } from '../../movements/OutputList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Load,
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { Mark } from '../../ui/Mark.tsx'
-import { Unknown } from '../../ui/Notice.tsx'
-import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
+import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Age, Day } from '../../ui/Time.tsx'
-import { AllBalances, balancesQuery, LargestBalances, largestBalancesQuery } from './Balances.tsx'
-import { Outputs, outputsQuery } from './Outputs.tsx'
+import { AllBalances, LargestBalances, largestBalancesQuery } from './Balances.tsx'
 
-const VIEWS = ['balances', 'outputs', 'pending', 'raw'] as const
-
-export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
+export const loader = pageLoader(async ({ id, search, load }) => {
   if (isStacksAddress(id)) throw redirect(deployerLink(id))
-  const page = readPage(id, new URL(request.url).searchParams)
-  if (page === undefined) return respondWith(malformedIdentifierHead('address', id))
-  const { load } = context.get(sourceContext)
-  const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, page)])
-  return respondWith(headOf(page, details))
-}
+  const page = readPage(id, search)
+  if (page === undefined) return malformedIdentifierHead('address', id)
+  const isOverview = currentView(VIEWS, page) === OVERVIEW
+  const [details] = await Promise.all([
+    load(detailsQuery(page)),
+    loadView(load, VIEWS, page),
+    isOverview && load(largestBalancesQuery(page)),
+  ])
+  return headOf(page, details)
+})
 
 export const handle: PageHandle = {
   parameters: ['view', 'at', 'type', 'rune', 'from', 'to', 'offset', 'limit', 'row'],
@@ -88,7 +76,7 @@ function readPage(id: string, search: URLSearchParams) {
   return {
     address,
     form,
-    view: readView(search, VIEWS),
+    view: search.get('view'),
     at: balances.filters.at,
     // The endpoint takes only one of the two.
     filters: filters.rune === undefined ? filters : others,
@@ -101,32 +89,77 @@ function detailsQuery({ address }: Page) {
   return endpointQuery('addressDetails', { address })
 }
 
-function movementsQuery({ address, filters, paging }: Page) {
-  return endpointQuery('addressMovements', { address, ...filters, ...paging })
-}
-
 function pendingQuery({ address }: Page) {
   return endpointQuery('addressPending', { address })
 }
 
-function recordsQuery({ address, paging }: Page) {
-  return endpointQuery('addressActivity', { address, ...paging })
-}
+/** The lists do not wait for the details. */
+type Details = AddressDetails | undefined
 
-function loadView(load: Load, page: Page): Promise<unknown> {
-  switch (page.view) {
-    case 'balances':
-      return load(balancesQuery(page))
-    case 'outputs':
-      return load(outputsQuery(page))
-    case 'pending':
-      return load(pendingQuery(page))
-    case 'raw':
-      return load(recordsQuery(page))
-    case undefined:
-      return Promise.all([load(largestBalancesQuery(page)), load(movementsQuery(page))])
-  }
-}
+const OVERVIEW = queryView({
+  name: 'Overview',
+  query: ({ address, filters, paging }: Page) =>
+    endpointQuery('addressMovements', { address, ...filters, ...paging }),
+  content: (query, page, details: Details) => (
+    <>
+      <LargestBalances {...page} />
+      <section id="movements" aria-labelledby="movements-heading" className="scroll-mt-16">
+        <MovementsHeading page={page} total={totalOf(page, details)} />
+        <MovementList
+          subject="address"
+          query={query}
+          refused={page.refused}
+          counts={details?.counts}
+          currentTotal={totalOf(page, details)}
+          isFurther={details?.runes !== 0}
+        />
+      </section>
+    </>
+  ),
+})
+
+/** The others have tabs. */
+const VIEWS: ViewList<Page, Details> = [
+  OVERVIEW,
+  queryView({
+    view: 'balances',
+    name: 'Balances',
+    count: (details) => details?.runes,
+    query: ({ address, at, paging }) =>
+      endpointQuery('addressBalances', { address, at, ...paging }),
+    content: (query, page) => <AllBalances query={query} {...page} />,
+  }),
+  queryView({
+    view: 'outputs',
+    name: 'Unspent outputs',
+    count: (details) => details?.outputs,
+    query: ({ address, paging }) => endpointQuery('addressOutputs', { address, ...paging }),
+    content: (query) => (
+      <OutputList
+        query={query}
+        caption="Unspent outputs of the address"
+        empty="No runes in unspent outputs"
+        link={({ output }) => <Id text={output} to={outputLink(output)} />}
+        width="w-44"
+        columns={[BLOCK, TIME]}
+      />
+    ),
+  }),
+  queryView({
+    view: 'pending',
+    name: 'Pending',
+    isRare: true,
+    query: pendingQuery,
+    content: (query) => <PendingList query={query} />,
+  }),
+  queryView({
+    view: 'raw',
+    name: 'Raw records',
+    count: (details) => details?.records,
+    query: ({ address, paging }) => endpointQuery('addressActivity', { address, ...paging }),
+    content: (query) => <RawRecords subject="address" query={query} />,
+  }),
+]
 
 function headOf(page: Page, { data, error }: Loaded<Reply<AddressDetails>>): Head {
   const { address } = page
@@ -187,10 +220,10 @@ function Crumb({ form: { kind, networks } }: { form: AddressForm }) {
   )
 }
 
+/** "testnet, signet or regtest" */
 function namesOf(networks: AddressForm['networks']): string {
-  const names = networks.map(nameOf)
-  const [last, others] = [names.at(-1), names.slice(0, -1)]
-  return others.length === 0 ? `${last}` : `${others.join(', ')} or ${last}`
+  // American English would have a comma before the "or".
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(networks.map(nameOf))
 }
 
 function nameOf(network: string): string {
@@ -199,10 +232,7 @@ function nameOf(network: string): string {
 
 function othersFor({ address, form }: Page) {
   if (!form.networks.includes('main')) return []
-  return [
-    { name: 'mempool.space', href: `https://mempool.space/address/${address}` },
-    { name: 'ordinals.com', href: `https://ordinals.com/address/${address}` },
-  ]
+  return otherExplorers(addressLink(address))
 }
 
 /** Says whether the address is of another network, or only has no runes. */
@@ -211,52 +241,38 @@ function NoRunes({ page }: { page: Page }) {
   const pending = usePending(pendingQuery(page))
   const { networks } = page.form
   const isOther = about !== undefined && !networks.some((network) => network === about.network)
+  const formatCount = useFormatCount()
   const { coverage } = about ?? {}
+  const coveredBlocks =
+    coverage?.is_complete === false
+      ? ` This index knows blocks ${formatCount(coverage.from)} to ${formatCount(coverage.to)}.`
+      : ''
   return (
     <>
       <Unknown
         title={isOther ? `This is an address of ${namesOf(networks)}` : 'No runes at this address'}
-        actions={othersFor(page).map(({ name, href }) => (
-          <a key={name} href={href} className="button" rel="noopener noreferrer">
-            Look at {name}
-          </a>
-        ))}
+        actions={othersFor(page).map((other) => <OtherExplorer key={other.name} {...other} />)}
       >
-        {isOther ? (
-          `This index has the runes of ${nameOf(about.network)}.`
-        ) : (
-          <>
-            It may hold bitcoin.
-            {coverage?.is_complete === false && (
-              <>
-                {' '}
-                This index knows blocks <Numeral value={coverage.from} /> to{' '}
-                <Numeral value={coverage.to} />.
-              </>
-            )}
-          </>
-        )}
+        {isOther
+          ? `This index has the runes of ${nameOf(about.network)}.`
+          : `It may hold bitcoin.${coveredBlocks}`}
       </Unknown>
       {pending !== undefined && pending.total > 0 && <PendingList query={pendingQuery(page)} />}
     </>
   )
 }
 
-/** The lists do not wait for the details. */
-type ContentProps = { page: Page; details: AddressDetails | undefined }
+type ContentProps = { page: Page; details: Details }
 
 function Content({ page, details }: ContentProps) {
   return (
     <>
       {/* They are those of now. */}
       {page.at === undefined && <Figures details={details} />}
-      {page.view === undefined ? (
-        <>
-          <LargestBalances {...page} />
-          <Movements page={page} details={details} />
-        </>
+      {currentView(VIEWS, page) === OVERVIEW ? (
+        OVERVIEW.content(page, details)
       ) : (
-        <Part page={page} details={details} />
+        <Views label="Parts of the address" views={VIEWS} page={page} details={details} />
       )}
     </>
   )
@@ -264,6 +280,7 @@ function Content({ page, details }: ContentProps) {
 
 function Figures({ details }: Pick<ContentProps, 'details'>) {
   const { first_seen, last_seen } = details ?? {}
+  const formatCount = useFormatCount()
   const [search] = useSearchParams()
   return (
     <StatStrip
@@ -277,18 +294,18 @@ function Figures({ details }: Pick<ContentProps, 'details'>) {
             </Link>
           ),
           // An output counts once for each of its runes.
-          note: <span className="phone:hidden">by rune</span>,
+          wideNote: 'by rune',
         },
         { label: 'Movements', value: <Figure value={details?.movements} /> },
         {
           label: 'First seen',
           value: first_seen ? <Day milliseconds={first_seen.timestamp * 1000} /> : <Figure />,
-          note: first_seen && <BlockOf place={first_seen} />,
+          wideNote: first_seen && `block ${formatCount(first_seen.block_height)}`,
         },
         {
           label: 'Last seen',
           value: last_seen ? <Age milliseconds={last_seen.timestamp * 1000} isLong /> : <Figure />,
-          note: last_seen && <BlockOf place={last_seen} />,
+          wideNote: last_seen && `block ${formatCount(last_seen.block_height)}`,
         },
       ]}
     />
@@ -299,78 +316,30 @@ function Figure({ value }: { value?: number | undefined }) {
   return value === undefined ? <Bone className="h-4 w-16" /> : <Numeral value={value} />
 }
 
-function BlockOf({ place: { block_height } }: { place: Place }) {
-  return (
-    <span className="phone:hidden">
-      block <Numeral value={block_height} />
-    </span>
-  )
+/** How many movements the list has; not known if it is filtered. */
+function totalOf({ filters }: Page, details: Details): number | undefined {
+  return Object.keys(filters).length === 0 ? details?.movements : undefined
 }
 
-function Movements({ page, details }: ContentProps) {
+function MovementsHeading({ page, total }: { page: Page; total: number | undefined }) {
   const [search] = useSearchParams()
   const pending = usePending(pendingQuery(page))
-  const isFiltered = Object.keys(page.filters).length > 0
   return (
-    <section id="movements" aria-labelledby="movements-heading" className="scroll-mt-16">
-      <div className="mt-6 flex min-h-8 items-center gap-3">
-        <h2 id="movements-heading" className="text-lg font-semibold">
-          Movements
-        </h2>
-        <span className="grow text-sm text-muted">
-          {details && !isFiltered && <Numeral value={details.movements} />}
-        </span>
-        {pending !== undefined && pending.total > 0 && (
-          <Link to={viewLink(search, 'pending')} className="link text-sm text-warn">
-            <Numeral value={pending.total} /> pending
-          </Link>
-        )}
-        <Link to={viewLink(search, 'raw')} className="link text-sm text-muted">
-          Raw records
+    <div className="mt-6 flex min-h-8 items-center gap-3">
+      <h2 id="movements-heading" className="text-lg font-semibold">
+        Movements
+      </h2>
+      <span className="grow text-sm text-muted">
+        {total !== undefined && <Numeral value={total} />}
+      </span>
+      {pending !== undefined && pending.total > 0 && (
+        <Link to={viewLink(search, 'pending')} className="link text-sm text-warn">
+          <Numeral value={pending.total} /> pending
         </Link>
-      </div>
-      <MovementList
-        query={movementsQuery(page)}
-        refused={page.refused}
-        filters={['rune', 'from', 'to']}
-        isOfAddress
-        counts={details?.counts}
-        currentTotal={isFiltered ? undefined : details?.movements}
-      >
-        {(shown, isBusy) => (
-          <AddressMovementTable
-            page={shown}
-            isBusy={isBusy}
-            caption="Movements of the address"
-            isFurther={details?.runes !== 0}
-          />
-        )}
-      </MovementList>
-    </section>
-  )
-}
-
-/** One of the further views, beside links to the others. */
-function Part({ page, details }: ContentProps) {
-  const { view } = page
-  const { runes, outputs, records } = details ?? {}
-  return (
-    <>
-      <ViewTabs
-        label="Parts of the address"
-        current={view}
-        views={[
-          { name: 'Overview' },
-          { view: 'balances', name: 'Balances', count: runes },
-          { view: 'outputs', name: 'Unspent outputs', count: outputs },
-          view === 'pending' ? { view, name: 'Pending' } : undefined,
-          { view: 'raw', name: 'Raw records', count: records },
-        ]}
-      />
-      {view === 'balances' && <AllBalances {...page} />}
-      {view === 'outputs' && <Outputs query={outputsQuery(page)} />}
-      {view === 'pending' && <PendingList query={pendingQuery(page)} />}
-      {view === 'raw' && <RawRecords caption="Records of the address" query={recordsQuery(page)} />}
-    </>
+      )}
+      <Link to={viewLink(search, 'raw')} className="link text-sm text-muted">
+        Raw records
+      </Link>
+    </div>
   )
 }

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { AddressBalance } from '../../../contract/schemas/address.ts'
-import type { Paging } from '../../../contract/schemas/page.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { List, useList } from '../../lists/List.tsx'
 import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
-import { changeSearch, viewLink } from '../../lists/paging.ts'
-import { SearchLink } from '../../lists/SearchLink.tsx'
-import { Ignored } from '../../lists/Toolbar.tsx'
-import { RECEIVED, RUNE_TITLE } from '../../movements/columns.tsx'
-import { endpointQuery } from '../../query.ts'
+import { viewLink } from '../../lists/paging.ts'
+import { Ignored, SearchLink } from '../../lists/Toolbar.tsx'
+import { MovementsLink, RECEIVED, RUNE_TITLE } from '../../movements/columns.tsx'
+import { type EndpointQuery, endpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Share } from '../../ui/Bar.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { useLanguage } from '../../ui/language.ts'
+import { ButtonLink } from '../../ui/Notice.tsx'
+import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 
@@ -26,22 +26,18 @@ type Props = {
   address: string
   /** A height or a UTC day in the past. */
   at: string | undefined
-  paging: Paging
-  refused: string[]
 }
 
 const SHOWN = 10
 
 /** What the page of an address shows of its balances. */
-export function largestBalancesQuery({ address, at }: Pick<Props, 'address' | 'at'>) {
+export function largestBalancesQuery({ address, at }: Props) {
   return endpointQuery('addressBalances', { address, at, limit: SHOWN })
 }
 
-export function balancesQuery({ address, at, paging }: Omit<Props, 'refused'>) {
-  return endpointQuery('addressBalances', { address, at, ...paging })
-}
-
-export function LargestBalances({ address, at }: Pick<Props, 'address' | 'at'>) {
+export function LargestBalances({ address, at }: Props) {
+  const [search] = useSearchParams()
+  const formatCount = useFormatCount()
   const query = largestBalancesQuery({ address, at })
   const list = useQuery(query)
   const error = useLastError(list)
@@ -61,7 +57,11 @@ export function LargestBalances({ address, at }: Pick<Props, 'address' | 'at'>) 
         <>
           <BalanceTable page={page} isBusy={list.isPlaceholderData} />
           <div className="mt-2 flex gap-2 print:hidden">
-            {page.total > SHOWN && <ShowAll at={at} count={page.total} />}
+            {page.total > SHOWN && (
+              <ButtonLink to={viewLink(search, 'balances', ['at'])}>
+                {`All ${formatCount(page.total)} balances`}
+              </ButtonLink>
+            )}
             <Export path={query.queryKey[1]} />
           </div>
         </>
@@ -70,20 +70,13 @@ export function LargestBalances({ address, at }: Pick<Props, 'address' | 'at'>) 
   )
 }
 
-function ShowAll({ at, count }: { at: string | undefined; count: number }) {
-  const [search] = useSearchParams()
-  const link = changeSearch(new URLSearchParams(viewLink(search, 'balances')), { at })
-  return (
-    <Link to={link} className="button">
-      <span>
-        All <Numeral value={count} /> balances
-      </span>
-    </Link>
-  )
+type AllProps = {
+  query: EndpointQuery<ListPage<AddressBalance>>
+  at: string | undefined
+  refused: string[]
 }
 
-export function AllBalances({ address, at, paging, refused }: Props) {
-  const query = balancesQuery({ address, at, paging })
+export function AllBalances({ query, at, refused }: AllProps) {
   const list = useList(query)
   const page = list.data?.value
   return (
@@ -114,13 +107,14 @@ type HeadingProps = { at: string | undefined; count: number | undefined; childre
 
 /** Says clearly when the balances are those of the past. */
 function Heading({ at, count, children }: HeadingProps) {
+  const language = useLanguage()
   return (
     <div className="mt-5 mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 phone:mt-3">
       <h2
         id="balances"
         className={`text-lg font-semibold ${children === undefined ? '' : 'phone:sr-only'}`}
       >
-        Balances{at !== undefined && <Moment at={at} />}
+        Balances{at !== undefined && ` ${momentOf(at, language)}`}
       </h2>
       {count !== undefined && (
         <span className="text-sm text-muted">
@@ -137,21 +131,9 @@ function Heading({ at, count, children }: HeadingProps) {
   )
 }
 
-function Moment({ at }: { at: string }) {
-  if (!at.includes('-')) {
-    return (
-      <>
-        {' '}
-        after block <Numeral value={at} />
-      </>
-    )
-  }
-  return (
-    <>
-      {' '}
-      at the end of <time dateTime={at}>{at}</time> UTC
-    </>
-  )
+function momentOf(at: string, language: string): string {
+  if (at.includes('-')) return `at the end of ${at} UTC`
+  return `after block ${formatDecimal(at, language)}`
 }
 
 function ShowNow() {
@@ -237,24 +219,12 @@ function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined
       ? {
           heading: 'Movements',
           isNumber: true,
-          className: 'w-28 phone:col-start-2 phone:row-start-2 phone:w-auto',
-          cell: (row) => <MovementsOf row={row} />,
+          className: 'w-28 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
+          cell: ({ rune, movements }) =>
+            movements !== undefined && (
+              <MovementsLink rune={rune} movements={movements} hash="movements" />
+            ),
         }
       : undefined,
   ]
-}
-
-function MovementsOf({ row: { rune, movements } }: { row: AddressBalance }) {
-  if (movements === undefined) return null
-  return (
-    <SearchLink
-      changes={{ view: undefined, type: undefined, rune: rune.name }}
-      hash="movements"
-      className="quiet-link text-muted"
-    >
-      <Numeral value={movements} />
-      <span className="wide:sr-only"> {movements === 1 ? 'movement' : 'movements'}</span>
-      <span className="sr-only"> of {rune.spaced_name}</span>
-    </SearchLink>
-  )
 }

@@ -1,47 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { type Block, parseBlock } from '../../../contract/identifiers.ts'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink } from '../../links.ts'
-import { parametersOf, readList, readView } from '../../lists/paging.ts'
-import { ViewTabs } from '../../lists/ViewTabs.tsx'
+import { blockLink, otherExplorers } from '../../links.ts'
+import { parametersOf, readList } from '../../lists/paging.ts'
+import { loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
-import { MovementTable } from '../../movements/MovementTable.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { Strata } from '../../movements/Strata.tsx'
 import { AddressTotalsList, RuneTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Load,
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { CopyableId, shortenId } from '../../ui/Id.tsx'
-import { Unknown } from '../../ui/Notice.tsx'
-import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
+import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-const VIEWS = ['by-address', 'by-rune', 'raw'] as const
-
-export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
-  const page = readPage(id, new URL(request.url).searchParams)
-  if (page === undefined) return respondWith(malformedIdentifierHead('block', id))
-  const { load } = context.get(sourceContext)
-  const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, page)])
+export const loader = pageLoader(async ({ id, search, load }) => {
+  const page = readPage(id, search)
+  if (page === undefined) return malformedIdentifierHead('block', id)
+  const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, VIEWS, page)])
   if (details.error?.kind === 'not-found') await load(recordsQuery(page))
-  return respondWith(blockHead(page, details))
-}
+  return blockHead(page, details)
+})
 
 export const handle: PageHandle = {
   parameters: ['view', 'row', 'order_by', ...parametersOf('blockMovements')],
@@ -64,43 +53,53 @@ type Page = NonNullable<ReturnType<typeof readPage>>
 function readPage(id: string, search: URLSearchParams) {
   const block = parseBlock(id)
   if (block === undefined) return
-  const view = readView(search, VIEWS)
+  const view = search.get('view')
   const list = view === 'by-address' ? 'blockByAddress' : 'blockMovements'
   return { block, view, ...readList(list, search) }
 }
+
+const VIEWS: ViewList<Page, BlockDetails> = [
+  queryView({
+    name: 'Movements',
+    count: ({ movements }) => movements,
+    query: ({ block: { text: block }, filters, paging }) =>
+      endpointQuery('blockMovements', { block, change: 'hide', ...filters, ...paging }),
+    content: (query, { refused }, { counts }) => (
+      <MovementList subject="block" query={query} refused={refused} counts={counts} />
+    ),
+  }),
+  queryView({
+    view: 'by-address',
+    name: 'By address',
+    query: ({ block: { text: block }, filters, paging }) =>
+      endpointQuery('blockByAddress', { block, ...filters, ...paging }),
+    content: (query, { refused }, { counts }) => (
+      <AddressTotalsList query={query} refused={refused} counts={counts} />
+    ),
+  }),
+  queryView({
+    view: 'by-rune',
+    name: 'By rune',
+    count: ({ runes }) => runes,
+    query: ({ block: { text: block }, paging }) =>
+      endpointQuery('blockByRune', { block, ...paging }),
+    content: (query) => <RuneTotalsList query={query} />,
+  }),
+  queryView({
+    view: 'raw',
+    name: 'Raw records',
+    count: ({ records }) => records,
+    query: recordsQuery,
+    content: (query) => <RawRecords subject="block" query={query} />,
+  }),
+]
 
 function detailsQuery({ block }: Page) {
   return endpointQuery('blockDetails', { block: block.text })
 }
 
-function movementsQuery({ block, filters, paging }: Page) {
-  const given = { block: block.text, change: 'hide' as const, ...filters, ...paging }
-  return endpointQuery('blockMovements', given)
-}
-
-function byAddressQuery({ block, filters, paging }: Page) {
-  return endpointQuery('blockByAddress', { block: block.text, ...filters, ...paging })
-}
-
-function byRuneQuery({ block, paging }: Page) {
-  return endpointQuery('blockByRune', { block: block.text, ...paging })
-}
-
 function recordsQuery({ block, paging }: Page) {
   return endpointQuery('blockActivity', { block: block.text, ...paging })
-}
-
-function loadView(load: Load, page: Page): Promise<unknown> {
-  switch (page.view) {
-    case 'by-address':
-      return load(byAddressQuery(page))
-    case 'by-rune':
-      return load(byRuneQuery(page))
-    case 'raw':
-      return load(recordsQuery(page))
-    case undefined:
-      return load(movementsQuery(page))
-  }
 }
 
 function blockHead({ block }: Page, details: Loaded<Reply<BlockDetails>>): Head {
@@ -140,7 +139,7 @@ function BlockOf({ page }: { page: Page }) {
         {(block) => (
           <>
             <Header block={block} />
-            <Views page={page} block={block} />
+            <Views label="Parts of the block" views={VIEWS} page={page} details={block} />
           </>
         )}
       </WhenLoaded>
@@ -155,18 +154,13 @@ function Header({ block }: { block: BlockDetails }) {
     <>
       <PageHeader
         crumb="Block"
-        hasNeighbours
-        previous={neighbour(previous, 'Previous block')}
-        next={neighbour(next, 'Next block')}
+        neighbours={[neighbour(previous, 'Previous block'), neighbour(next, 'Next block')]}
         title={<Numeral value={block_height} />}
         actions={
           <PageActions
             page={{ to: blockLink(block_height), kind: 'Block', title: `Block ${block_height}` }}
             dataPath={pathTo('blockDetails', { block: block_height })}
-            others={[
-              { name: 'mempool.space', href: `https://mempool.space/block/${block_hash}` },
-              { name: 'ordinals.com', href: `https://ordinals.com/block/${block_height}` },
-            ]}
+            others={otherExplorers(`/block/${block_hash}`, blockLink(block_height))}
           />
         }
         meta={
@@ -180,21 +174,14 @@ function Header({ block }: { block: BlockDetails }) {
       />
       <StatStrip
         stats={[
+          { ...countStat('Transactions', transactions), wideNote: 'with runes' },
           {
-            label: 'Transactions',
-            value: <Numeral value={transactions} />,
-            note: <span className="phone:hidden">with runes</span>,
-            isShort: true,
-          },
-          {
-            label: 'Transfers',
-            value: <Numeral value={transfers} />,
-            note: changes > 0 && (
-              <span className="phone:hidden">
+            ...countStat('Transfers', transfers),
+            wideNote: changes > 0 && (
+              <>
                 + <Numeral value={changes} /> change
-              </span>
+              </>
             ),
-            isShort: true,
           },
           countStat('Mints', mints),
           countStat('Burns', burns),
@@ -212,98 +199,31 @@ function neighbour(height: number | undefined, name: string): Neighbour | undefi
   return { to: blockLink(height), label: <Numeral value={height} />, name }
 }
 
-type ViewProps = { page: Page; block: BlockDetails }
-
-function Views({ page, block }: ViewProps) {
-  return (
-    <>
-      <ViewTabs
-        label="Parts of the block"
-        current={page.view}
-        views={[
-          { name: 'Movements', count: block.movements },
-          { view: 'by-address', name: 'By address' },
-          { view: 'by-rune', name: 'By rune', count: block.runes },
-          { view: 'raw', name: 'Raw records', count: block.records },
-        ]}
-      />
-      {page.view === undefined && <Movements page={page} block={block} />}
-      {page.view === 'by-address' && (
-        <AddressTotalsList
-          query={byAddressQuery(page)}
-          refused={page.refused}
-          counts={block.counts}
-        />
-      )}
-      {page.view === 'by-rune' && <RuneTotalsList query={byRuneQuery(page)} />}
-      {page.view === 'raw' && <Records page={page} />}
-    </>
-  )
-}
-
-function Movements({ page, block }: ViewProps) {
-  return (
-    <MovementList
-      query={movementsQuery(page)}
-      refused={page.refused}
-      filters={['rune', 'address', 'min', 'max', 'text', 'first_tx', 'last_tx']}
-      counts={block.counts}
-      hasChange
-    >
-      {(shown, isBusy) => (
-        <MovementTable
-          subject="block"
-          page={shown}
-          isBusy={isBusy}
-          caption="Movements of the block"
-        />
-      )}
-    </MovementList>
-  )
-}
-
-function Records({ page }: { page: Page }) {
-  return <RawRecords caption="Records of the block" query={recordsQuery(page)} />
-}
-
 /** A block that is not in the index, or one that a service with only the contract's endpoints has records of. */
 function UnknownBlock({ page }: { page: Page }) {
   const { block } = page
   const name = nameOfBlock(block)
+  const formatCount = useFormatCount()
   const coverage = useAbout()?.coverage
   const records = useQuery(recordsQuery(page))
   if (coverage === undefined || block.kind === 'hash') {
-    if (records.data?.value.total !== 0) return <Records page={page} />
+    if (records.data?.value.total !== 0)
+      return <RawRecords subject="block" query={recordsQuery(page)} />
     return (
       <Unknown title="No runes moved in this block">It may also be outside of this index.</Unknown>
     )
   }
   const isFuture = block.height > coverage.to
   const nearest = isFuture ? coverage.to : coverage.from
+  const nearestName = formatCount(nearest)
   return (
     <Unknown
       title={
-        isFuture ? (
-          `Block ${name} is not mined yet`
-        ) : (
-          <>
-            This index begins with block <Numeral value={nearest} />
-          </>
-        )
+        isFuture ? `Block ${name} is not mined yet` : `This index begins with block ${nearestName}`
       }
-      actions={
-        <Link to={blockLink(nearest)} className="button">
-          Open <Numeral value={nearest} />
-        </Link>
-      }
+      actions={<ButtonLink to={blockLink(nearest)}>{`Open ${nearestName}`}</ButtonLink>}
     >
-      {isFuture ? (
-        <>
-          The newest is <Numeral value={nearest} />.
-        </>
-      ) : (
-        'Earlier blocks are not in it.'
-      )}
+      {isFuture ? `The newest is ${nearestName}.` : 'Earlier blocks are not in it.'}
     </Unknown>
   )
 }

@@ -1,61 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
-import { pathTo } from '../../../contract/client.ts'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { BlockSummary } from '../../../contract/schemas/chain.ts'
 import { blockLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
-import { changeSearch, parametersOf, readList } from '../../lists/paging.ts'
-import { Legend, TypeBar } from '../../movements/Strata.tsx'
+import { listPath, parametersOf, readList } from '../../lists/paging.ts'
+import { Legends, TypeBar } from '../../movements/Strata.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { ButtonLink } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Age } from '../../ui/Time.tsx'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { load } = context.get(sourceContext)
-  const search = new URL(request.url).searchParams
-  const list = await load(endpointQuery('blocks', readPage(search).given))
-  return respondWith(blocksHead(search, list))
-}
+export const loader = pageLoader(async ({ search, load }) =>
+  blocksHead(search, await load(blocksQuery(search))),
+)
 
 export const handle: PageHandle = {
   parameters: parametersOf('blocks'),
-  dataPath: (_, search) => pathTo('blocks', readPage(search).given),
+  dataPath: (_, search) => blocksQuery(search).queryKey[1],
 }
 
-function readPage(search: URLSearchParams) {
-  const { filters, paging, refused } = readList('blocks', search)
-  return { before: filters.before, given: { ...filters, ...paging }, refused }
+function blocksQuery(search: URLSearchParams) {
+  const { filters, paging } = readList('blocks', search)
+  return endpointQuery('blocks', { ...filters, ...paging })
 }
 
 function blocksHead(search: URLSearchParams, { error }: Loaded<unknown>): Head {
   return {
     title: 'Blocks',
     description: 'The blocks of the index, newest first, with what happened in each.',
-    path: `/blocks${changeSearch(search, {})}`.replace(/\?$/, ''),
+    path: listPath('/blocks', search),
     ...pageStatus(error),
   }
 }
 
 export function Component() {
   const [search] = useSearchParams()
-  const { before, given, refused } = readPage(search)
-  const query = endpointQuery('blocks', given)
+  const { filters, refused } = readList('blocks', search)
+  const query = blocksQuery(search)
   const list = useQuery(query)
   const { coverage } = useAbout() ?? {}
   const total = coverage && coverage.to - coverage.from + 1
   return (
     <>
-      <PageHead {...blocksHead(search, { data: list.data, error: list.error })} />
+      <PageHead {...blocksHead(search, list)} />
       <PageHeader title="Blocks" />
       <EndpointList
         query={query}
@@ -65,23 +56,16 @@ export function Component() {
           refused,
           children: (
             <span className="flex shrink-0 gap-x-4 text-xs whitespace-nowrap text-muted">
-              <Legend type="transfer" />
-              <Legend type="mint" />
-              <Legend type="burn" />
-              <Legend type="etching" />
+              <Legends />
             </span>
           ),
         }}
         things="blocks"
-        currentTotal={before === undefined ? total : undefined}
+        currentTotal={filters.before === undefined ? total : undefined}
         empty={{
           title: 'No block',
           text: 'The index has no block here yet.',
-          actions: (
-            <Link to="/blocks" className="button">
-              All blocks
-            </Link>
-          ),
+          actions: <ButtonLink to="/blocks">All blocks</ButtonLink>,
         }}
       >
         {({ results }, isBusy) => (
@@ -120,12 +104,12 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
       className: 'w-full min-w-40 phone:col-span-2 phone:col-start-1 phone:row-start-2',
       cell: ({ counts }) => <TypeBar counts={counts} most={most} />,
     },
-    countColumn('Movements', ({ movements }) => movements, 'phone:hidden'),
-    countColumn('Transfers', ({ counts }) => counts.transfers, 'phone:hidden'),
-    countColumn('Mints', ({ counts }) => counts.mints, 'phone:hidden'),
-    countColumn('Burns', ({ counts }) => counts.burns, 'phone:hidden'),
-    countColumn('Etchings', ({ etched }) => etched, 'phone:hidden'),
-    countColumn('Transactions', ({ transactions }) => transactions, 'phone:hidden'),
+    countColumn('Movements', ({ movements }) => movements),
+    countColumn('Transfers', ({ counts }) => counts.transfers),
+    countColumn('Mints', ({ counts }) => counts.mints),
+    countColumn('Burns', ({ counts }) => counts.burns),
+    countColumn('Etchings', ({ etched }) => etched),
+    countColumn('Transactions', ({ transactions }) => transactions),
     {
       heading: 'Summary',
       className: 'wide:hidden phone:col-span-2 phone:col-start-1 phone:row-start-3 text-muted',
@@ -142,12 +126,11 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
 function countColumn(
   heading: string,
   countOf: (block: BlockSummary) => number,
-  className: string,
 ): Column<BlockSummary> {
   return {
     heading,
     isNumber: true,
-    className,
+    className: 'phone:hidden',
     cell: (block) => (
       <span className={countOf(block) === 0 ? 'text-faint' : ''}>
         <Numeral value={countOf(block)} />

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { About } from '../../../contract/schemas/chain.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { LATEST } from '../../layout/live.ts'
 import { blockLink, runeLink, tokenLink, transactionLink } from '../../links.ts'
-import { changeSearch, readView } from '../../lists/paging.ts'
+import { changeSearch } from '../../lists/paging.ts'
 import { TokenTable } from '../../lists/TokenTable.tsx'
 import { RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, respondWith, sourceContext } from '../../pageLoader.ts'
+import { type PageHandle, pageLoader } from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { SearchBox } from '../../search/SearchBox.tsx'
 import { favourites, pageKeyOf, type SavedLink, visits } from '../../search/savedLinks.ts'
@@ -23,7 +23,7 @@ const LISTS = {
   minting: { name: 'Minting now', given: { order_by: 'day_movements', mint: 'mintable' } },
   new: { name: 'New', given: { order_by: 'number' } },
 } as const
-const LIST_NAMES = ['minting', 'new'] as const
+const LIST_NAMES = ['active', 'minting', 'new'] as const
 
 const HEAD: Head = {
   title: 'Every rune and token, to the last digit',
@@ -32,32 +32,26 @@ const HEAD: Head = {
   path: '/',
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { load } = context.get(sourceContext)
-  const list = readList(new URL(request.url).searchParams)
-  await Promise.all([
-    load(latestBlocks()),
-    load(endpointQuery('runes', runesGiven(list))),
-    load(endpointQuery('tokens', TOKENS_GIVEN)),
-  ])
-  return respondWith(HEAD)
-}
+export const loader = pageLoader(async ({ search, load }) => {
+  await Promise.all([load(latestBlocks()), load(runesQuery(readList(search))), load(tokensQuery)])
+  return HEAD
+})
 
 export const handle: PageHandle = { parameters: ['runes'] }
 
 function readList(search: URLSearchParams) {
-  return readView(new URLSearchParams({ view: search.get('runes') ?? '' }), LIST_NAMES) ?? 'active'
+  return LIST_NAMES.find((name) => name === search.get('runes')) ?? 'active'
 }
 
 function latestBlocks() {
   return { ...endpointQuery('blocks', { limit: 12 }), meta: LATEST }
 }
 
-function runesGiven(list: keyof typeof LISTS) {
-  return { ...LISTS[list].given, limit: 8 }
+function runesQuery(list: keyof typeof LISTS) {
+  return endpointQuery('runes', { ...LISTS[list].given, limit: 8 })
 }
 
-const TOKENS_GIVEN = { order_by: 'completeness', limit: 6 } as const
+const tokensQuery = endpointQuery('tokens', { order_by: 'completeness', limit: 6 })
 
 export function Component() {
   return (
@@ -115,13 +109,11 @@ function Chips() {
 function examplesIn({ examples }: About): Pick<SavedLink, 'to' | 'title'>[] {
   const { rune, rune_name, principal, token_name, block, tx_id } = examples
   return [
-    ...(rune === undefined ? [] : [{ to: runeLink(rune), title: rune_name ?? rune }]),
-    ...(principal === undefined
-      ? []
-      : [{ to: tokenLink(principal), title: token_name ?? principal }]),
-    ...(block === undefined ? [] : [{ to: blockLink(Number(block)), title: `block ${block}` }]),
-    ...(tx_id === undefined ? [] : [{ to: transactionLink(tx_id), title: 'a transaction' }]),
-  ]
+    rune && { to: runeLink(rune), title: rune_name ?? rune },
+    principal && { to: tokenLink(principal), title: token_name ?? principal },
+    block && { to: blockLink(Number(block)), title: `block ${block}` },
+    tx_id && { to: transactionLink(tx_id), title: 'a transaction' },
+  ].filter((link) => typeof link === 'object')
 }
 
 function LatestBlocks() {
@@ -157,7 +149,7 @@ function Section({ title, choice, all, children }: SectionProps) {
 function Runes() {
   const [search] = useSearchParams()
   const list = readList(search)
-  const runes = useQuery(endpointQuery('runes', runesGiven(list)))
+  const runes = useQuery(runesQuery(list))
   const rows = runes.data?.value.results
   return (
     <Section
@@ -166,7 +158,7 @@ function Runes() {
       choice={
         <Segmented
           label="Which runes"
-          options={(['active', ...LIST_NAMES] as const).map((it) => ({
+          options={LIST_NAMES.map((it) => ({
             to: changeSearch(search, { runes: it === 'active' ? undefined : it }),
             name: LISTS[it].name,
             isCurrent: it === list,
@@ -188,7 +180,7 @@ function Runes() {
 }
 
 function Tokens() {
-  const tokens = useQuery(endpointQuery('tokens', TOKENS_GIVEN))
+  const tokens = useQuery(tokensQuery)
   const rows = tokens.data?.value.results
   if (rows === undefined || rows.length === 0) return null
   return (

@@ -3,9 +3,8 @@ import { Link } from 'react-router-dom'
 import type { BlockSummary } from '../../../contract/schemas/chain.ts'
 import type { MovementCounts, MovementType } from '../../../contract/schemas/movement.ts'
 import { blockLink } from '../../links.ts'
-import { countOf } from '../../movements/MovementList.tsx'
-import { Legend } from '../../movements/Strata.tsx'
-import { MOVEMENT_LOOKS, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
+import { Legends } from '../../movements/Strata.tsx'
+import { countOf, MOVEMENT_LOOKS, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { randomFrom } from '../../ui/Mark.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { Age } from '../../ui/Time.tsx'
@@ -18,6 +17,7 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
   const [first] = useState(() => new Set(blocks.map(({ block_hash }) => block_hash)))
   const fits = (unit: number) =>
     blocks.every((it) => stonesOf(it.counts, unit).length <= MAX_STONES)
+  const used = SHOWN_TYPES.filter((type) => blocks.some((it) => countOf(it.counts, type) > 0))
   const unit = UNITS.find(fits) ?? 100_000
   return (
     <section aria-labelledby="latest-blocks" className="mt-10">
@@ -29,11 +29,7 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
           one stone = <Numeral value={unit} /> movement{unit === 1 ? '' : 's'}
         </p>
         <p className="flex gap-x-4 text-xs text-muted phone:hidden">
-          {SHOWN_TYPES.filter((type) => blocks.some(({ counts }) => countOf(counts, type) > 0)).map(
-            (type) => (
-              <Legend key={type} type={type} />
-            ),
-          )}
+          <Legends types={used} />
         </p>
         <Link to="/blocks" className="quiet-link ms-auto text-sm font-medium">
           All blocks →

@@ -1,14 +1,14 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { decode, searchLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { respondWith } from '../../pageLoader.ts'
-import { Unknown } from '../../ui/Notice.tsx'
+import { pageLoader } from '../../pageLoader.ts'
+import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
 const HEAD: Head = { title: 'Page not found', status: 404 }
 
-export const loader = () => respondWith(HEAD)
+export const loader = pageLoader(() => HEAD)
 
 export function Component() {
   const { pathname } = useLocation()
@@ -21,12 +21,8 @@ export function Component() {
         title={<UntrustedText text={decode(pathname).slice(0, 200)} />}
         actions={
           <>
-            <Link to={searchLink(text)} className="button">
-              Search for it
-            </Link>
-            <Link to="/" className="button">
-              Home
-            </Link>
+            <ButtonLink to={searchLink(text)}>Search for it</ButtonLink>
+            <ButtonLink to="/">Home</ButtonLink>
           </>
         }
       >

@@ -1,47 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
-import { pathTo, type Reply } from '../../../contract/client.ts'
+import { Link, useParams } from 'react-router-dom'
+import type { Reply } from '../../../contract/client.ts'
 import { type OutputIdentifier, parseOutput } from '../../../contract/identifiers.ts'
 import type { OutputDetails } from '../../../contract/schemas/address.ts'
 import type { Place } from '../../../contract/schemas/movement.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { addressLink, blockLink, outputLink, transactionLink } from '../../links.ts'
+import { addressLink, blockLink, otherExplorers, outputLink, transactionLink } from '../../links.ts'
 import { RUNE_TITLE } from '../../movements/columns.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { CopyableId, Id, MarkedId, shortenId } from '../../ui/Id.tsx'
-import { Unknown } from '../../ui/Notice.tsx'
+import { ButtonLink, OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
-import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
+export const loader = pageLoader(async ({ id, load }) => {
   const output = parseOutput(id)
-  if (output === undefined) return respondWith(malformedIdentifierHead('output', id))
-  const { load } = context.get(sourceContext)
-  return respondWith(outputHead(output, await load(detailsQuery(output))))
-}
+  if (output === undefined) return malformedIdentifierHead('output', id)
+  return outputHead(output, await load(detailsQuery(output)))
+})
 
 export const handle: PageHandle = {
   parameters: [],
   dataPath(id) {
     const output = parseOutput(id)
-    return output && dataPathOf(output)
+    return output && detailsQuery(output).queryKey[1]
   },
 }
 
@@ -56,10 +48,6 @@ function detailsQuery({ text }: OutputIdentifier) {
   return endpointQuery('outputDetails', { output: text })
 }
 
-function dataPathOf({ text }: OutputIdentifier): string {
-  return pathTo('outputDetails', { output: text })
-}
-
 function outputHead(output: OutputIdentifier, details: Loaded<Reply<OutputDetails>>): Head {
   const known = details.data?.value
   return {
@@ -67,7 +55,7 @@ function outputHead(output: OutputIdentifier, details: Loaded<Reply<OutputDetail
     title: nameOf(output),
     ...(known && { description: describe(known) }),
     path: outputLink(output.text),
-    dataPath: dataPathOf(output),
+    dataPath: detailsQuery(output).queryKey[1],
     ...pageStatus(details.error),
   }
 }
@@ -87,25 +75,28 @@ function describe({ runes, spent_by }: OutputDetails): string {
 
 function Output({ output }: { output: OutputIdentifier }) {
   const details = useQuery(detailsQuery(output))
-  const error = useLastError(details)
-  const known = details.data?.value
   return (
     <article>
       <PageHead {...outputHead(output, details)} />
-      <Header output={output} details={known} />
-      <StoredDataNotice query={details} />
-      {known !== undefined && <Figures details={known} />}
-      {known !== undefined && <Holdings details={known} />}
-      {known === undefined && error === null && <Loading />}
-      {error?.kind === 'not-found' && <UnknownOutput output={output} />}
-      {error !== null && error.kind !== 'not-found' && <Failure error={error} />}
+      <WhenLoaded
+        query={details}
+        header={<Header output={output} />}
+        unknown={<UnknownOutput output={output} />}
+      >
+        {(known) => (
+          <>
+            <Header output={output} details={known} />
+            <StoredDataNotice query={details} />
+            <Figures details={known} />
+            <Holdings details={known} />
+          </>
+        )}
+      </WhenLoaded>
     </article>
   )
 }
 
-type HeaderProps = { output: OutputIdentifier; details: OutputDetails | undefined }
-
-function Header({ output, details }: HeaderProps) {
+function Header({ output, details }: { output: OutputIdentifier; details?: OutputDetails }) {
   const { txId, vout, text } = output
   return (
     <PageHeader
@@ -122,7 +113,7 @@ function Header({ output, details }: HeaderProps) {
       actions={
         <PageActions
           page={{ to: outputLink(text), kind: 'Output', title: nameOf(output) }}
-          dataPath={dataPathOf(output)}
+          dataPath={detailsQuery(output).queryKey[1]}
           others={othersFor(output)}
         />
       }
@@ -142,10 +133,7 @@ function Header({ output, details }: HeaderProps) {
 }
 
 function othersFor({ txId, vout, text }: OutputIdentifier) {
-  return [
-    { name: 'mempool.space', href: `https://mempool.space/tx/${txId}#vout=${vout}` },
-    { name: 'ordinals.com', href: `https://ordinals.com/output/${text}` },
-  ]
+  return otherExplorers(`${transactionLink(txId)}#vout=${vout}`, outputLink(text))
 }
 
 function Figures({ details: { address, runes, place, spent_by } }: { details: OutputDetails }) {
@@ -201,15 +189,6 @@ function Holdings({ details: { runes, spent_by } }: { details: OutputDetails }) 
   )
 }
 
-function Loading() {
-  return (
-    <div className="space-y-6">
-      <div className="panel appear-late mt-4 h-[62px]" />
-      <TableSkeleton rows={1} />
-    </div>
-  )
-}
-
 function UnknownOutput({ output }: { output: OutputIdentifier }) {
   const [other] = othersFor(output)
   return (
@@ -217,12 +196,8 @@ function UnknownOutput({ output }: { output: OutputIdentifier }) {
       title="This output never held runes that this index knows"
       actions={
         <>
-          <Link to={transactionLink(output.txId)} className="button">
-            Open its transaction
-          </Link>
-          <a href={other?.href} className="button" rel="noopener noreferrer">
-            Look at {other?.name}
-          </a>
+          <ButtonLink to={transactionLink(output.txId)}>Open its transaction</ButtonLink>
+          {other && <OtherExplorer {...other} />}
         </>
       }
     >

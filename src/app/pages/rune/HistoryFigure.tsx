@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
 import type { RuneHistory } from '../../../contract/schemas/rune.ts'
 import { changeSearch } from '../../lists/paging.ts'
-import { SearchLink } from '../../lists/SearchLink.tsx'
+import { SearchLink } from '../../lists/Toolbar.tsx'
 import { COLUMN_WIDTH, StackedColumns } from '../../movements/StackedColumns.tsx'
-import { Legend } from '../../movements/Strata.tsx'
-import { MOVEMENT_LOOKS, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
+import { Legends } from '../../movements/Strata.tsx'
+import { SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { useFormatCount } from '../../ui/numbers.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { formatUtcDay } from '../../ui/Time.tsx'
@@ -48,9 +48,7 @@ export function HistoryFigure({ history, period, etchings }: Props) {
             </svg>
             Holders
           </span>
-          {used.map((type) => (
-            <Legend key={type} type={type} />
-          ))}
+          <Legends types={used} />
         </span>
         <span className="sr-only">{summary}</span>
         <span className="phone:hidden">
@@ -207,8 +205,7 @@ function countsIn(columns: HistoryColumn[], format: (count: number) => string): 
     const sum = columns.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0)
     // The movements of an etching are the outputs that got its premine.
     const count = type === 'etching' ? Math.min(1, sum) : sum
-    const { name, many } = MOVEMENT_LOOKS[type]
-    return count === 0 ? [] : [`${format(count)} ${(count === 1 ? name : many).toLowerCase()}`]
+    return count === 0 ? [] : [`${format(count)} ${type}${count === 1 ? '' : 's'}`]
   })
   return texts.flat().join(', ')
 }

@@ -1,15 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RuneHolderPage } from '../../../contract/schemas/rune.ts'
-import { addressLink } from '../../links.ts'
-import { RECEIVED } from '../../movements/columns.tsx'
+import { EndpointList } from '../../lists/List.tsx'
+import { Owner, RECEIVED } from '../../movements/columns.tsx'
+import type { EndpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Share } from '../../ui/Bar.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { MarkedId } from '../../ui/Id.tsx'
 import { Numeral, Percent } from '../../ui/numbers.tsx'
+
+export function HolderList({ query }: { query: EndpointQuery<RuneHolderPage> }) {
+  const holders = useQuery(query).data?.value
+  const concentration = holders && <Concentration page={holders} />
+  return (
+    <>
+      <EndpointList
+        query={query}
+        toolbar={{ children: <div className="phone:hidden">{concentration}</div> }}
+        things="holders"
+        empty={{ title: 'Nobody holds this rune' }}
+      >
+        {(page, isBusy) => <Holders page={page} isBusy={isBusy} />}
+      </EndpointList>
+      <div className="mt-3 wide:hidden">{concentration}</div>
+    </>
+  )
+}
 
 type Props = { page: RuneHolderPage; isBusy: boolean }
 
-export function Holders({ page: { results }, isBusy }: Props) {
+function Holders({ page: { results }, isBusy }: Props) {
   return (
     <DataTable
       caption="Holders of the rune, largest balance first"
@@ -31,7 +50,7 @@ export function Holders({ page: { results }, isBusy }: Props) {
               <span className="me-2 text-sm text-muted wide:hidden">
                 <Numeral value={rank} />
               </span>
-              <MarkedId text={address} to={addressLink(address)} />
+              <Owner address={address} />
             </>
           ),
         },
@@ -58,7 +77,7 @@ export function Holders({ page: { results }, isBusy }: Props) {
   )
 }
 
-export function Concentration({ page: { concentration } }: Pick<Props, 'page'>) {
+function Concentration({ page: { concentration } }: Pick<Props, 'page'>) {
   if (concentration.length === 0) return null
   return (
     <p className="text-sm text-muted">

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
-import { addressLink, blockLink, transactionLink } from '../../links.ts'
+import { blockLink, transactionLink } from '../../links.ts'
+import { Owner } from '../../movements/columns.tsx'
 import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
-import { CopyableId, MarkedId } from '../../ui/Id.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { CopyableId } from '../../ui/Id.tsx'
 import { codeOf } from '../../ui/invisibleCharacters.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { Count, Digits, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
@@ -12,58 +13,42 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { capOf, isEndless, mintSentence } from './minting.ts'
 
 export function RuneFacts({ rune }: { rune: RuneDetails }) {
+  const language = useLanguage()
   return (
     <div className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <Facts title="Etching">
-        <EtchingFacts rune={rune} />
-      </Facts>
+      <Facts title="Etching" facts={etchingFacts(rune)} />
       <div className="grid grid-cols-1 gap-4">
-        <Facts title="Minting">
-          <MintFacts rune={rune} />
-        </Facts>
-        <Facts title="Supply">
-          <SupplyFacts rune={rune} />
-        </Facts>
+        <Facts title="Minting" facts={mintFacts(rune, language)} />
+        <Facts title="Supply" facts={supplyFacts(rune)} />
       </div>
     </div>
   )
 }
 
-function EtchingFacts({ rune }: { rune: RuneDetails }) {
-  const { name = '', symbol, divisibility = 0, turbo, cenotaph, location } = rune
+function etchingFacts({ name, symbol, divisibility = 0, turbo, cenotaph, location }: RuneDetails) {
   const { block_height, block_hash, tx_id, tx_index, timestamp } = location ?? {}
-  return (
-    <>
-      <Fact name="Name">{name}</Fact>
-      <Fact name="Symbol">{symbol === undefined ? 'none' : <SymbolAndCode symbol={symbol} />}</Fact>
-      <Fact name="Divisibility">
-        <Count value={divisibility} one="decimal" />
-      </Fact>
-      <Fact name="Turbo">{turbo ? 'yes, it opts into later changes of the protocol' : 'no'}</Fact>
-      {cenotaph && <Fact name="Cenotaph">yes, its runestone is malformed</Fact>}
-      {timestamp !== undefined && (
-        <Fact name="Time">
-          <Time milliseconds={timestamp} />
-        </Fact>
-      )}
-      {tx_id !== undefined && (
-        <Fact name="Transaction">
-          <CopyableId text={tx_id} to={transactionLink(tx_id)} label="Transaction id" />
-          {tx_index !== undefined && (
-            <span className="text-muted">
-              {' '}
-              position <Numeral value={tx_index} />
-            </span>
-          )}
-        </Fact>
-      )}
-      {block_hash !== undefined && block_height !== undefined && (
-        <Fact name="Block hash">
-          <CopyableId text={block_hash} to={blockLink(block_height)} label="Block hash" />
-        </Fact>
-      )}
-    </>
-  )
+  return {
+    Name: name,
+    Symbol: symbol === undefined ? 'none' : <SymbolAndCode symbol={symbol} />,
+    Divisibility: <Count value={divisibility} one="decimal" />,
+    Turbo: turbo ? 'yes, it opts into later changes of the protocol' : 'no',
+    Cenotaph: cenotaph && 'yes, its runestone is malformed',
+    Time: timestamp !== undefined && <Time milliseconds={timestamp} />,
+    Transaction: tx_id !== undefined && (
+      <>
+        <CopyableId text={tx_id} to={transactionLink(tx_id)} label="Transaction id" />
+        {tx_index !== undefined && (
+          <span className="text-muted">
+            {' '}
+            position <Numeral value={tx_index} />
+          </span>
+        )}
+      </>
+    ),
+    'Block hash': block_hash !== undefined && block_height !== undefined && (
+      <CopyableId text={block_hash} to={blockLink(block_height)} label="Block hash" />
+    ),
+  }
 }
 
 /** A symbol with its code, because many look alike. */
@@ -75,47 +60,29 @@ function SymbolAndCode({ symbol }: { symbol: string }) {
   )
 }
 
-function MintFacts({ rune }: { rune: RuneDetails }) {
-  const language = useLanguage()
+function mintFacts(rune: RuneDetails, language: string) {
   const { mint_state, mint_terms, mint_start, mint_end, mints_left, newest_mint } = rune
   const cap = capOf(rune)
-  return (
-    <>
-      {mint_state !== 'mintable' && <Fact name="State">{mintSentence(rune, language)}</Fact>}
-      {typeof mint_terms?.amount === 'string' && (
-        <Fact name="Each mint">
-          <Digits digits={mint_terms.amount} />
-        </Fact>
-      )}
-      {cap !== undefined && (
-        <Fact name="Cap">
-          <Mints count={String(cap)} />
-        </Fact>
-      )}
-      {mint_state === 'mintable' && mints_left !== undefined && (
-        <Fact name="Left">
-          <Mints count={mints_left} />
-        </Fact>
-      )}
-      {mint_start !== undefined && (
-        <Fact name="From block">
-          <Height height={mint_start} rune={rune} />
-          <Offset blocks={mint_terms?.offset_start} />
-        </Fact>
-      )}
-      {mint_end !== undefined && (
-        <Fact name="Before block">
-          <Height height={mint_end} rune={rune} />
-          <Offset blocks={mint_terms?.offset_end} />
-        </Fact>
-      )}
-      {newest_mint !== undefined && (
-        <Fact name="Newest mint">
-          <Height height={newest_mint} rune={rune} />
-        </Fact>
-      )}
-    </>
-  )
+  const isMintable = mint_state === 'mintable'
+  return {
+    State: !isMintable && mintSentence(rune, language),
+    'Each mint': typeof mint_terms?.amount === 'string' && <Digits digits={mint_terms.amount} />,
+    Cap: cap !== undefined && <Mints count={String(cap)} />,
+    Left: isMintable && mints_left !== undefined && <Mints count={mints_left} />,
+    'From block': mint_start !== undefined && (
+      <>
+        <Height height={mint_start} rune={rune} />
+        <Offset blocks={mint_terms?.offset_start} />
+      </>
+    ),
+    'Before block': mint_end !== undefined && (
+      <>
+        <Height height={mint_end} rune={rune} />
+        <Offset blocks={mint_terms?.offset_end} />
+      </>
+    ),
+    'Newest mint': newest_mint !== undefined && <Height height={newest_mint} rune={rune} />,
+  }
 }
 
 /** A cap can have 39 digits. */
@@ -156,41 +123,47 @@ function Offset({ blocks }: { blocks: number | null | undefined }) {
   )
 }
 
-function SupplyFacts({ rune }: { rune: RuneDetails }) {
+function supplyFacts(rune: RuneDetails) {
   const { supply, premine_receivers, has_more_premine_receivers } = rune
   const { current = '0', premine = '0', minted = '0', burned = '0' } = supply ?? {}
   const { total_mints = '0', total_burns = '0' } = supply ?? {}
   const words = inWords(current)
   const most = largestSupply(rune)
-  return (
-    <>
-      <Fact name="Now">
+  return {
+    Now: (
+      <>
         <Digits digits={current} />
         {words !== undefined && <span className="text-muted"> · {words}</span>}
-      </Fact>
-      <Fact name="Premine">
+      </>
+    ),
+    Premine: (
+      <>
         <Digits digits={premine} />
         {premine_receivers.map((address, index) => (
           <span key={address} className="ms-1.5 inline-block">
             {index === 0 && <span className="text-muted">to </span>}
-            <MarkedId text={address} to={addressLink(address)} />
+            <Owner address={address} />
           </span>
         ))}
         {has_more_premine_receivers && <span className="text-muted"> and others</span>}
-      </Fact>
-      <Fact name="Minted">
+      </>
+    ),
+    Minted: (
+      <>
         <Digits digits={minted} /> <In count={total_mints} one="mint" />
-      </Fact>
-      <Fact name="Burned">
+      </>
+    ),
+    Burned: (
+      <>
         <Digits digits={burned} /> <In count={total_burns} one="burn" />
-      </Fact>
-      {most !== undefined && (
-        <Fact name="At most">
-          <Digits digits={most} /> <span className="text-muted">if all mints are used</span>
-        </Fact>
-      )}
-    </>
-  )
+      </>
+    ),
+    'At most': most !== undefined && (
+      <>
+        <Digits digits={most} /> <span className="text-muted">if all mints are used</span>
+      </>
+    ),
+  }
 }
 
 function In({ count, one }: { count: string; one: string }) {

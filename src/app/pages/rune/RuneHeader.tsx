@@ -3,20 +3,21 @@ import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import type { RuneLabel } from '../../../contract/schemas/runeLabel.ts'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, runeLink, transactionLink } from '../../links.ts'
+import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
 import { RuneSymbol, SpacedName } from '../../movements/RuneName.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId, Id } from '../../ui/Id.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
-import { RuneBadges } from './RuneBadges.tsx'
+import { isNeverOpen, mintSentence } from './minting.ts'
 
 export function RuneHeader({ rune }: { rune: RuneDetails }) {
   const { id, name = '', symbol, number, previous, next } = rune
   return (
     <PageHeader
       crumb={<CrumbLink to="/runes">Runes</CrumbLink>}
-      hasNeighbours
-      previous={neighbour(previous, 'Previous rune')}
-      next={neighbour(next, 'Next rune')}
+      neighbours={[neighbour(previous, 'Previous rune'), neighbour(next, 'Next rune')]}
       mark={<RuneSymbol symbol={symbol} size="large" />}
       title={<SpacedName name={rune.spaced_name} />}
       badges={<RuneBadges rune={rune} />}
@@ -71,3 +72,63 @@ function Etched({ rune: { location } }: { rune: RuneDetails }) {
     </>
   )
 }
+
+/** Whether a rune can be minted, and what is special about it. */
+function RuneBadges({ rune }: { rune: RuneDetails }) {
+  return (
+    <>
+      {rune.cenotaph && (
+        <Badge
+          tone="bad"
+          explanation={{
+            title: 'Etched by a malformed runestone',
+            text: 'So it has no premine and no terms, and can never be minted.',
+          }}
+        >
+          Cenotaph
+        </Badge>
+      )}
+      <MintBadge rune={rune} />
+      {rune.is_older && (
+        <Badge
+          tone="warn"
+          explanation={{
+            title: 'This index begins after its etching',
+            text: 'Earlier mints, burns and movements are missing from all figures here.',
+          }}
+        >
+          Older than this index
+        </Badge>
+      )}
+    </>
+  )
+}
+
+function MintBadge({ rune }: { rune: RuneDetails }) {
+  const language = useLanguage()
+  const { mint_state, mint_start = 0, newest_block } = rune
+  if (mint_state === 'unmintable') return null
+  const isNever = mint_state === 'upcoming' && isNeverOpen(rune)
+  const opensLater = mint_state === 'upcoming' && !isNever
+  const { tone, name } = isNever ? NEVER_OPEN : BADGES[mint_state]
+  const text = (
+    <>
+      {mintSentence(rune, language)}
+      {opensLater && <EstimatedDay height={mint_start} newest={newest_block} />}
+    </>
+  )
+  return (
+    <Badge tone={tone} explanation={{ title: 'Minting', text }}>
+      {name}
+      {opensLater && <Numeral value={mint_start} />}
+    </Badge>
+  )
+}
+
+const NEVER_OPEN = { tone: 'plain', name: 'Never mintable' } as const
+const BADGES = {
+  upcoming: { tone: 'warn', name: 'Opens at ' },
+  mintable: { tone: 'good', name: 'Mintable' },
+  'minted-out': { tone: 'plain', name: 'Fully minted' },
+  ended: { tone: 'plain', name: 'Minting ended' },
+} as const

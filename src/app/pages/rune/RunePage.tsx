@@ -1,12 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Link,
-  type LoaderFunctionArgs,
-  Navigate,
-  redirect,
-  useParams,
-  useSearchParams,
-} from 'react-router-dom'
+import { Navigate, redirect, useParams, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseRune, type RuneIdentifier } from '../../../contract/identifiers.ts'
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
@@ -14,50 +7,38 @@ import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/Malfo
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink, nameLink, runeLink, searchLink } from '../../links.ts'
-import { EndpointList } from '../../lists/List.tsx'
-import { parametersOf, readList, readView } from '../../lists/paging.ts'
-import { ViewTabs } from '../../lists/ViewTabs.tsx'
-import { countOf, MovementList } from '../../movements/MovementList.tsx'
-import { MovementTable } from '../../movements/MovementTable.tsx'
+import { parametersOf, readList } from '../../lists/paging.ts'
+import { currentView, loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
+import { MovementList } from '../../movements/MovementList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
+import { countOf, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Load,
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
-import { Unknown } from '../../ui/Notice.tsx'
+import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { DEFAULT_PERIOD, HistoryFigure, PERIODS } from './HistoryFigure.tsx'
-import { Concentration, Holders } from './Holders.tsx'
+import { HolderList } from './Holders.tsx'
 import { mintSentence } from './minting.ts'
 import { RuneFacts } from './RuneFacts.tsx'
 import { RuneHeader } from './RuneHeader.tsx'
 import { RuneStats } from './RuneStats.tsx'
 
-const VIEWS = ['holders', 'pending', 'details', 'raw'] as const
-
-export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
-  const { search, searchParams } = new URL(request.url)
-  const page = readPage(id, searchParams)
-  if (page === undefined) return respondWith(malformedIdentifierHead('rune', id))
-  const { load } = context.get(sourceContext)
+export const loader = pageLoader(async ({ id, search, load }) => {
+  const page = readPage(id, search)
+  if (page === undefined) return malformedIdentifierHead('rune', id)
   const loading = load(detailsQuery(page))
   if (page.rune.kind === 'id') {
-    await Promise.all([load(historyQuery(page)), loadView(load, page)])
+    await Promise.all([load(historyQuery(page)), loadView(load, VIEWS, page)])
   }
   const details = await loading
   // In a browser the data is not there yet, and the page redirects.
   const found = details.data?.value
-  if (found !== undefined && page.rune.kind !== 'id') throw redirect(runeLink(found.id) + search)
-  return respondWith(runeHead(page, details))
-}
+  if (found !== undefined && page.rune.kind !== 'id') throw redirect(pathOf(found, search))
+  return runeHead(page, details)
+})
 
 export const handle: PageHandle = {
   parameters: ['view', 'period', 'row', ...parametersOf('runeMovements')],
@@ -81,7 +62,7 @@ function readPage(id: string, search: URLSearchParams) {
   const rune = parseRune(id)
   if (rune === undefined) return
   const period = PERIODS.find((it) => it === search.get('period')) ?? DEFAULT_PERIOD
-  return { rune, view: readView(search, VIEWS), period, ...readList('runeMovements', search) }
+  return { rune, view: search.get('view'), period, ...readList('runeMovements', search) }
 }
 
 function detailsQuery({ rune }: Page) {
@@ -93,38 +74,59 @@ function historyQuery({ rune, period }: Page) {
   return endpointQuery('runeHistory', { rune: rune.text, ...days })
 }
 
-function movementsQuery({ rune, filters, paging }: Page) {
-  return endpointQuery('runeMovements', { rune: rune.text, ...filters, ...paging })
-}
-
-function holdersQuery({ rune, paging }: Page) {
-  return endpointQuery('runeHolders', { rune: rune.text, ...paging })
-}
-
 function pendingQuery({ rune }: Page) {
   return endpointQuery('runePending', { rune: rune.text })
 }
 
-function recordsQuery({ rune, paging }: Page) {
-  return endpointQuery('etchingActivity', { etching: rune.text, ...paging })
-}
+/** `pending` is how many movements wait for a block. */
+type Details = RuneDetails & { pending: number }
 
-function loadView(load: Load, page: Page) {
-  switch (page.view) {
-    case 'holders':
-      return load(holdersQuery(page))
-    case 'pending':
-      return load(pendingQuery(page))
-    case 'raw':
-      return load(recordsQuery(page))
-    case 'details':
-      return
-    case undefined:
-      return load(movementsQuery(page))
-  }
-}
+const VIEWS: ViewList<Page, Details> = [
+  queryView({
+    name: 'Movements',
+    count: ({ movements }) => movements,
+    query: ({ rune: { text: rune }, filters, paging }) =>
+      endpointQuery('runeMovements', { rune, ...filters, ...paging }),
+    content: (query, { refused, filters }, rune) => (
+      <MovementList
+        subject="rune"
+        query={query}
+        refused={refused}
+        counts={rune.counts}
+        currentTotal={currentTotal(rune, filters)}
+      />
+    ),
+  }),
+  queryView({
+    view: 'holders',
+    name: 'Holders',
+    count: ({ holders }) => holders,
+    query: ({ rune: { text: rune }, paging }) => endpointQuery('runeHolders', { rune, ...paging }),
+    content: (query) => <HolderList query={query} />,
+  }),
+  { view: 'details', name: 'Details', content: (_, rune) => <RuneFacts rune={rune} /> },
+  queryView({
+    view: 'raw',
+    name: 'Raw records',
+    count: ({ records }) => records,
+    query: ({ rune: { text: etching }, paging }) =>
+      endpointQuery('etchingActivity', { etching, ...paging }),
+    content: (query, _, { records }) => (
+      <RawRecords subject="rune" query={query} currentTotal={records} />
+    ),
+  }),
+  queryView({
+    view: 'pending',
+    name: 'Pending',
+    count: ({ pending }) => pending,
+    isRare: true,
+    query: pendingQuery,
+    content: (query) => <PendingList query={query} isOfRune />,
+  }),
+]
 
-function runeHead({ rune, view }: Page, { data, error }: Loaded<Reply<RuneDetails>>): Head {
+function runeHead(page: Page, { data, error }: Loaded<Reply<RuneDetails>>): Head {
+  const { rune } = page
   const details = data?.value
   const dataPath = pathTo('runeDetails', { rune: rune.text })
   if (details === undefined) {
@@ -133,7 +135,8 @@ function runeHead({ rune, view }: Page, { data, error }: Loaded<Reply<RuneDetail
   }
   const { id, number, supply, holders } = details
   const shown = formatDecimal(trimDecimal(supply?.current ?? '0'), 'en')
-  const part = view === undefined ? (number === undefined ? id : `#${number}`) : VIEW_NAMES[view]
+  const { view, name } = currentView(VIEWS, page)
+  const part = view === undefined ? (number === undefined ? id : `#${number}`) : name
   return {
     kind: 'Rune',
     title: `${details.spaced_name} · ${part}`,
@@ -143,11 +146,8 @@ function runeHead({ rune, view }: Page, { data, error }: Loaded<Reply<RuneDetail
   }
 }
 
-const VIEW_NAMES = {
-  holders: 'Holders',
-  pending: 'Pending',
-  details: 'Details',
-  raw: 'Raw records',
+function pathOf({ id }: RuneDetails, search: URLSearchParams): string {
+  return runeLink(id) + (search.size === 0 ? '' : `?${search}`)
 }
 
 function Rune({ page }: { page: Page }) {
@@ -155,7 +155,7 @@ function Rune({ page }: { page: Page }) {
   const details = useQuery(detailsQuery(page))
   const rune = details.data?.value
   if (rune !== undefined && page.rune.kind !== 'id') {
-    return <Navigate to={runeLink(rune.id) + (search.size === 0 ? '' : `?${search}`)} replace />
+    return <Navigate to={pathOf(rune, search)} replace />
   }
   return (
     <article>
@@ -182,138 +182,63 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
       {history !== undefined && (
         <HistoryFigure history={history} period={page.period} etchings={rune.counts.etchings} />
       )}
-      <Views page={page} rune={rune} pending={pending?.total} />
-    </>
-  )
-}
-
-type ViewProps = { page: Page; rune: RuneDetails; pending?: number | undefined }
-
-function Views({ page, rune, pending = 0 }: ViewProps) {
-  const { view } = page
-  return (
-    <>
-      <ViewTabs
+      <Views
         label="Parts of the rune"
-        current={view}
+        views={VIEWS}
+        page={page}
+        details={{ ...rune, pending: pending?.total ?? 0 }}
         keeps={['period']}
-        views={[
-          { name: 'Movements', count: rune.movements },
-          { view: 'holders', name: 'Holders', count: rune.holders },
-          { view: 'details', name: 'Details' },
-          { view: 'raw', name: 'Raw records', count: rune.records },
-          pending > 0 || view === 'pending'
-            ? { view: 'pending', name: 'Pending', count: pending }
-            : undefined,
-        ]}
       />
-      {view === undefined && <Movements page={page} rune={rune} />}
-      {view === 'holders' && <HolderList page={page} />}
-      {view === 'pending' && <PendingList query={pendingQuery(page)} isOfRune />}
-      {view === 'details' && <RuneFacts rune={rune} />}
-      {view === 'raw' && (
-        <RawRecords
-          caption="Records of the rune, newest first"
-          query={recordsQuery(page)}
-          currentTotal={rune.records}
-          isOfRune
-        />
-      )}
     </>
-  )
-}
-
-function Movements({ page, rune }: ViewProps) {
-  return (
-    <MovementList
-      query={movementsQuery(page)}
-      refused={page.refused}
-      filters={['from', 'to']}
-      counts={rune.counts}
-      currentTotal={currentTotal(rune, page.filters)}
-    >
-      {(shown, isBusy) => (
-        <MovementTable
-          subject="rune"
-          page={shown}
-          isBusy={isBusy}
-          caption="Movements of the rune, newest first"
-        />
-      )}
-    </MovementList>
   )
 }
 
 /** How many movements of the list there are now; not known of some blocks. */
 function currentTotal({ movements, counts }: RuneDetails, { type, from, to }: Page['filters']) {
   if (from !== undefined || to !== undefined) return
-  return type === undefined ? movements : countOf(counts, type)
-}
-
-function HolderList({ page }: { page: Page }) {
-  const query = holdersQuery(page)
-  const holders = useQuery(query).data?.value
-  const concentration = holders && <Concentration page={holders} />
-  return (
-    <>
-      <EndpointList
-        query={query}
-        toolbar={{ children: <div className="phone:hidden">{concentration}</div> }}
-        things="holders"
-        empty={{ title: 'Nobody holds this rune' }}
-      >
-        {(shown, isBusy) => <Holders page={shown} isBusy={isBusy} />}
-      </EndpointList>
-      <div className="mt-3 wide:hidden">{concentration}</div>
-    </>
-  )
+  const known = SHOWN_TYPES.find((it) => it === type)
+  return known === undefined ? movements : countOf(counts, known)
 }
 
 function UnknownRune({ rune }: { rune: RuneIdentifier }) {
-  const { title, text, to, action } = adviceFor(rune)
-  return (
-    <Unknown
-      title={title}
-      actions={
-        <>
-          <Link to={to} className="button">
-            {action}
-          </Link>
-          {rune.kind !== 'number' && (
-            <Link to={searchLink(rune.text)} className="button">
-              Search for it
-            </Link>
-          )}
-        </>
-      }
-    >
-      {text}
-    </Unknown>
-  )
-}
-
-function adviceFor(rune: RuneIdentifier) {
+  const search = <ButtonLink to={searchLink(rune.text)}>Search for it</ButtonLink>
   switch (rune.kind) {
     case 'name':
-      return {
-        title: `No rune is called ${rune.name}`,
-        text: 'The name may be free, or its etching is not in this index.',
-        to: nameLink(rune.name),
-        action: 'Is the name free?',
-      }
+      return (
+        <Unknown
+          title={`No rune is called ${rune.name}`}
+          actions={
+            <>
+              <ButtonLink to={nameLink(rune.name)}>Is the name free?</ButtonLink>
+              {search}
+            </>
+          }
+        >
+          The name may be free, or its etching is not in this index.
+        </Unknown>
+      )
     case 'number':
-      return {
-        title: `No rune has the number ${rune.number}`,
-        text: 'It is not etched yet, or this index begins too late to count runes.',
-        to: '/runes',
-        action: 'All runes',
-      }
+      return (
+        <Unknown
+          title={`No rune has the number ${rune.number}`}
+          actions={<ButtonLink to="/runes">All runes</ButtonLink>}
+        >
+          It is not etched yet, or this index begins too late to count runes.
+        </Unknown>
+      )
     case 'id':
-      return {
-        title: `No rune has the id ${rune.text}`,
-        text: 'An id is the block of the etching, and the position of its transaction.',
-        to: blockLink(rune.height),
-        action: 'Open the block',
-      }
+      return (
+        <Unknown
+          title={`No rune has the id ${rune.text}`}
+          actions={
+            <>
+              <ButtonLink to={blockLink(rune.height)}>Open the block</ButtonLink>
+              {search}
+            </>
+          }
+        >
+          An id is the block of the etching, and the position of its transaction.
+        </Unknown>
+      )
   }
 }

@@ -17,6 +17,7 @@ type Props = {
 export function RuneStats({ rune, history, pendingMints = 0 }: Props) {
   const { supply, holders, day_movements, location, is_older } = rune
   const { current = '0', burned = '0' } = supply ?? {}
+  const etchedAt = location?.timestamp
   const isKnown = history !== undefined && !is_older
   const growth = isKnown ? holders - holdersBefore(history, 7) : 0
   return (
@@ -25,20 +26,11 @@ export function RuneStats({ rune, history, pendingMints = 0 }: Props) {
         amountStat('Supply', current),
         mintedStat(rune, pendingMints),
         { ...amountStat('Burned', burned), isMinor: isLongAmount(burned) },
-        {
-          label: 'Holders',
-          value: <Numeral value={holders} />,
-          note: growth === 0 ? undefined : <Growth value={growth} />,
-          isShort: true,
-        },
+        { ...countStat('Holders', holders), wideNote: growth !== 0 && <Growth value={growth} /> },
         { ...countStat('Movements, 24 h', day_movements), isMinor: true },
-        location?.timestamp === undefined
+        etchedAt === undefined
           ? undefined
-          : {
-              label: 'Etched',
-              value: <Day milliseconds={location.timestamp} />,
-              isShort: true,
-            },
+          : { label: 'Etched', value: <Day milliseconds={etchedAt} />, isShort: true },
       ]}
     />
   )
@@ -54,10 +46,10 @@ function amountStat(label: string, digits: string): Stat {
 
 function Growth({ value }: { value: number }) {
   return (
-    <span className="phone:hidden">
+    <>
       {value > 0 ? '+' : '−'}
       <Numeral value={Math.abs(value)} /> in 7 days
-    </span>
+    </>
   )
 }
 
@@ -68,16 +60,13 @@ function mintedStat(rune: RuneDetails, pending: number): Stat | undefined {
   if (mint_state === 'unmintable' || cap === undefined) return
   const label = 'Minted'
   if (isEndless(cap)) {
-    return {
-      label,
-      value: <Numeral value={total_mints} />,
-      note: (
-        <>
-          {total_mints === '1' ? 'mint' : 'mints'}
-          <PendingMints count={pending} />
-        </>
-      ),
-    }
+    const note = (
+      <>
+        {total_mints === '1' ? 'mint' : 'mints'}
+        <PendingMints count={pending} />
+      </>
+    )
+    return { label, value: <Numeral value={total_mints} />, note }
   }
   const percentage = mintedPercent(rune)
   const value = <Percent value={percentage} />

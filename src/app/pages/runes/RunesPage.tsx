@@ -1,41 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
-import { pathTo } from '../../../contract/client.ts'
+import { useSearchParams } from 'react-router-dom'
 import { nameLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
-import { changeSearch, parametersOf, readList } from '../../lists/paging.ts'
-import { sortBy } from '../../lists/sortBy.ts'
-import { FilterChip } from '../../lists/Toolbar.tsx'
+import { listPath, parametersOf, readList, sortBy } from '../../lists/paging.ts'
+import { FilterChips } from '../../lists/Toolbar.tsx'
 import { RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
+import { ButtonLink } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const page = readPage(new URL(request.url).searchParams)
-  const { load } = context.get(sourceContext)
-  return respondWith(runesHead(page, await load(endpointQuery('runes', page.given))))
-}
+export const loader = pageLoader(async ({ search, load }) =>
+  runesHead(search, await load(runesQuery(search))),
+)
 
 export const handle: PageHandle = {
   parameters: parametersOf('runes'),
-  dataPath: (_, search) => pathTo('runes', readPage(search).given),
+  dataPath: (_, search) => runesQuery(search).queryKey[1],
 }
 
-const MINT_CHIPS = [
-  { mint: undefined, name: 'All' },
-  { mint: 'mintable', name: 'Mintable' },
-  { mint: 'almost', name: 'Almost minted out' },
-  { mint: 'minted-out', name: 'Fully minted' },
-] as const
+const MINT_STATES = {
+  mintable: 'Mintable',
+  almost: 'Almost minted out',
+  'minted-out': 'Fully minted',
+}
 
 const TEXT_FILTERS = {
   name: { name: 'Name begins with' },
@@ -47,19 +37,20 @@ const DEFAULT_ORDER = 'day_movements' as const
 
 export function Component() {
   const [search] = useSearchParams()
-  const page = readPage(search)
-  const query = endpointQuery('runes', page.given)
+  const { filters, refused } = readList('runes', search)
+  const isFiltered = hasFilter(filters)
+  const query = runesQuery(search)
   const list = useQuery(query)
   const total = list.data?.value.total
   return (
     <article>
-      <PageHead {...runesHead(page, list)} />
+      <PageHead {...runesHead(search, list)} />
       <PageHeader
         title="Runes"
         badges={
           total !== undefined && (
             <span className="text-sm text-muted">
-              <Numeral value={total} /> {page.isFiltered ? 'match' : 'in this index'}
+              <Numeral value={total} /> {isFiltered ? 'match' : 'in this index'}
             </span>
           )
         }
@@ -68,14 +59,12 @@ export function Component() {
         query={query}
         toolbar={{
           label: 'Filter runes',
-          chips: MINT_CHIPS.map(({ mint, name }) => (
-            <FilterChip key={name} name={name} changes={{ mint }} isCurrent={mint === page.mint} />
-          )),
+          chips: <FilterChips parameter="mint" names={MINT_STATES} current={filters.mint} />,
           filters: TEXT_FILTERS,
-          refused: page.refused,
+          refused,
         }}
         things="runes"
-        empty={emptyList(page)}
+        empty={emptyList(filters)}
       >
         {({ results }, isBusy) => (
           <RuneTable
@@ -95,50 +84,36 @@ export function Component() {
   )
 }
 
-type Page = ReturnType<typeof readPage>
-
-function readPage(search: URLSearchParams) {
-  const { filters, paging, refused } = readList('runes', search)
-  const { name, mint, from, to, order_by: order = DEFAULT_ORDER } = filters
-  const isFiltered = [name, mint, from, to].some((filter) => filter !== undefined)
-  return {
-    given: { order_by: DEFAULT_ORDER, ...filters, ...paging },
-    name,
-    mint,
-    order,
-    isFiltered,
-    refused,
-  }
+function runesQuery(search: URLSearchParams) {
+  const { filters, paging } = readList('runes', search)
+  return endpointQuery('runes', { order_by: DEFAULT_ORDER, ...filters, ...paging })
 }
 
-function runesHead(page: Page, { error }: Loaded<unknown>): Head {
-  const { given, order } = page
-  const search = changeSearch(new URLSearchParams(), {
-    ...given,
-    order_by: order === DEFAULT_ORDER ? undefined : order,
-  })
+function runesHead(search: URLSearchParams, { error }: Loaded<unknown>): Head {
   return {
     title: 'Runes',
     description: 'Bitcoin runes: supply, holders, movements, mint progress and etching.',
-    path: search === '?' ? '/runes' : `/runes${search}`,
-    dataPath: pathTo('runes', given),
+    path: listPath('/runes', search),
+    dataPath: runesQuery(search).queryKey[1],
     ...pageStatus(error),
   }
 }
 
-function emptyList({ name, isFiltered }: Page) {
+type Filters = ReturnType<typeof readList>['filters']
+
+function hasFilter({ order_by, order, ...filters }: Filters): boolean {
+  return Object.keys(filters).length > 0
+}
+
+function emptyList(filters: Filters) {
+  const isFiltered = hasFilter(filters)
+  const { name } = filters
   return {
     title: isFiltered ? 'No rune matches' : 'This index has no rune yet',
     actions: isFiltered && (
       <>
-        <Link to="/runes" className="button">
-          Show all runes
-        </Link>
-        {name !== undefined && (
-          <Link to={nameLink(name)} className="button">
-            Is the name free?
-          </Link>
-        )}
+        <ButtonLink to="/runes">Show all runes</ButtonLink>
+        {name !== undefined && <ButtonLink to={nameLink(name)}>Is the name free?</ButtonLink>}
       </>
     ),
   }

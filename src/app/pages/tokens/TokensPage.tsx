@@ -1,76 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
-import { pathTo, type Reply } from '../../../contract/client.ts'
-import type { TokenPage } from '../../../contract/schemas/token.ts'
+import { useSearchParams } from 'react-router-dom'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { deployerLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
-import { changeSearch, parametersOf, readList } from '../../lists/paging.ts'
-import { sortBy } from '../../lists/sortBy.ts'
+import { listPath, parametersOf, readList, sortBy } from '../../lists/paging.ts'
 import { TokenTable } from '../../lists/TokenTable.tsx'
-import { FilterChip } from '../../lists/Toolbar.tsx'
+import { FilterChips } from '../../lists/Toolbar.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { ButtonLink } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { load } = context.get(sourceContext)
-  const page = readPage(new URL(request.url).searchParams)
-  const list = await load(endpointQuery('tokens', page.given))
-  return respondWith(tokensHead(page, list))
-}
+export const loader = pageLoader(async ({ search, load }) =>
+  tokensHead(search, await load(tokensQuery(search))),
+)
 
 export const handle: PageHandle = {
   parameters: parametersOf('tokens'),
-  dataPath: (_, search) => pathTo('tokens', readPage(search).given),
+  dataPath: (_, search) => tokensQuery(search).queryKey[1],
 }
-
-type Page = ReturnType<typeof readPage>
 
 /** Tokens with metadata or a supply come first, unless the reader sorts by something else. */
-function readPage(search: URLSearchParams) {
-  const { filters, paging, refused } = readList('tokens', search)
-  return {
-    search,
-    filters,
-    refused,
-    given: { order_by: 'completeness' as const, ...filters, ...paging },
-  }
+function tokensQuery(search: URLSearchParams) {
+  const { filters, paging } = readList('tokens', search)
+  return endpointQuery('tokens', { order_by: 'completeness', ...filters, ...paging })
 }
 
-function tokensHead({ search, filters }: Page, { error }: Loaded<Reply<TokenPage>>): Head {
-  const { address } = filters
+function tokensHead(search: URLSearchParams, { error }: Loaded<unknown>): Head {
+  const { address } = readList('tokens', search).filters
   return {
     ...(address !== undefined && { kind: 'Address' }),
     title: address === undefined ? 'Tokens' : `Tokens by ${shortenId(address)}`,
     description: 'SIP-010 tokens on Stacks: name, symbol, decimals and exact supply.',
-    path: `/tokens${changeSearch(search, {})}`.replace(/\?$/, ''),
-    dataPath: pathTo('tokens', readPage(search).given),
+    path: listPath('/tokens', search),
+    dataPath: tokensQuery(search).queryKey[1],
     ...pageStatus(error),
   }
 }
 
 export function Component() {
   const [search] = useSearchParams()
-  const page = readPage(search)
-  const { filters, given } = page
+  const { filters, refused } = readList('tokens', search)
   const { address: deployer } = filters
-  const query = endpointQuery('tokens', given)
+  const isFiltered = hasFilter(filters)
+  const query = tokensQuery(search)
   const list = useQuery(query)
-  const reply = list.data?.value
+  const total = list.data?.value.total
   return (
     <>
-      <PageHead {...tokensHead(page, list)} />
+      <PageHead {...tokensHead(search, list)} />
       <PageHeader
         crumb="Stacks · SIP-010"
         mark={deployer !== undefined && <Mark id={deployer} size={40} />}
@@ -86,13 +68,11 @@ export function Component() {
         actions={
           deployer !== undefined && <Actions address={deployer} dataPath={query.queryKey[1]} />
         }
-        {...(deployer !== undefined && {
-          meta: <CopyableId text={deployer} isWhole label="Address" />,
-        })}
+        meta={deployer !== undefined && <CopyableId text={deployer} isWhole label="Address" />}
         badges={
-          reply !== undefined && (
+          total !== undefined && (
             <span className="text-sm text-muted">
-              <Numeral value={reply.total} /> {hasNoFilter(filters) ? 'tokens' : 'match'}
+              <Numeral value={total} /> {isFiltered ? 'match' : 'tokens'}
             </span>
           )
         }
@@ -102,33 +82,20 @@ export function Component() {
         toolbar={{
           label: 'Filter tokens',
           chips: (
-            <>
-              <FilterChip
-                name="All"
-                changes={{ valid_metadata_only: undefined }}
-                isCurrent={filters.valid_metadata_only !== 'true'}
-              />
-              <FilterChip
-                name="With metadata"
-                changes={{ valid_metadata_only: 'true' }}
-                isCurrent={filters.valid_metadata_only === 'true'}
-              />
-            </>
+            <FilterChips
+              parameter="valid_metadata_only"
+              names={{ true: 'With metadata' }}
+              current={filters.valid_metadata_only === 'true' ? 'true' : undefined}
+            />
           ),
           filters: TEXT_FILTERS,
-          refused: page.refused,
+          refused,
         }}
         things="tokens"
         empty={{
-          title: hasNoFilter(filters) ? 'No tokens yet' : 'No token matches',
-          text: hasNoFilter(filters)
-            ? 'This service has none.'
-            : 'Take a filter away to see others.',
-          actions: !hasNoFilter(filters) && (
-            <Link to="/tokens" className="button">
-              Show all tokens
-            </Link>
-          ),
+          title: isFiltered ? 'No token matches' : 'No tokens yet',
+          text: isFiltered ? 'Take a filter away to see others.' : 'This service has none.',
+          actions: isFiltered && <ButtonLink to="/tokens">Show all tokens</ButtonLink>,
         }}
       >
         {({ results }, isBusy) => (
@@ -160,6 +127,8 @@ const TEXT_FILTERS = {
   address: { name: 'Deployer', placeholder: 'SP…' },
 }
 
-function hasNoFilter({ order_by, order, ...filters }: Page['filters']): boolean {
-  return Object.values(filters).every((value) => value === 'false')
+type Filters = ReturnType<typeof readList>['filters']
+
+function hasFilter({ order_by, order, ...filters }: Filters): boolean {
+  return Object.values(filters).some((value) => value !== 'false')
 }

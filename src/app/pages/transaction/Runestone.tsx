@@ -4,17 +4,19 @@ import type { DecodedRunestone } from '../../../contract/schemas/names.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { outputLink, runeLink } from '../../links.ts'
 import { RuneName } from '../../movements/RuneName.tsx'
-import { endpointQuery } from '../../query.ts'
+import type { EndpointQuery } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { type FactList, Facts } from '../../ui/Facts.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
-export function Runestone({ txId }: { txId: string }) {
-  const decoded = useQuery(endpointQuery('decodeTransaction', { tx_id: txId }))
+type Props = { query: EndpointQuery<DecodedRunestone>; txId: string }
+
+export function Runestone({ query, txId }: Props) {
+  const decoded = useQuery(query)
   const error = useLastError(decoded)
   if (error?.kind === 'not-found') {
     return (
@@ -36,83 +38,64 @@ export function Runestone({ txId }: { txId: string }) {
   }
   return (
     <div className="mt-3 space-y-4">
-      <Facts>
-        <RunestoneFacts runestone={{ ...runestone, script }} />
-      </Facts>
+      <Facts facts={factsOf({ ...runestone, script })} />
       {runestone.edicts.length > 0 && <Edicts runestone={runestone} txId={txId} />}
     </div>
   )
 }
 
-function RunestoneFacts({ runestone }: { runestone: DecodedRunestone & { script: string } }) {
+function factsOf(runestone: DecodedRunestone & { script: string }) {
   const { flaw, flaw_meaning, etching, mint, mint_rune, pointer, edict_count, script } = runestone
-  return (
-    <>
-      {flaw !== undefined && (
-        <Fact name="Cenotaph">
-          <span className="text-burn">{flaw_meaning}</span>{' '}
-          <code className="font-mono text-xs text-muted">{flaw}</code>
-        </Fact>
-      )}
-      {etching !== undefined && <Etching etching={etching} />}
-      {mint !== undefined && (
-        <Fact name="Mints">
-          {mint_rune !== undefined && (
-            <>
-              <RuneName rune={mint_rune} />{' '}
-            </>
-          )}
-          <Link to={runeLink(mint)} className="link">
-            {mint}
-          </Link>
-        </Fact>
-      )}
-      {pointer !== undefined && (
-        <Fact name="Pointer">
-          Output {pointer} <span className="text-muted">gets what no edict allocates</span>
-        </Fact>
-      )}
-      {flaw === undefined && (
-        <Fact name="Edicts">
-          <Numeral value={edict_count} />
-        </Fact>
-      )}
-      <Fact name="Script">
-        <span className="flex items-start gap-1">
-          <code className="max-h-24 overflow-y-auto font-mono text-xs break-all">{script}</code>
-          <CopyButton text={script} label="Script" />
-        </span>
-      </Fact>
-    </>
-  )
+  return {
+    Cenotaph: flaw !== undefined && (
+      <>
+        <span className="text-burn">{flaw_meaning}</span>{' '}
+        <code className="font-mono text-xs text-muted">{flaw}</code>
+      </>
+    ),
+    ...(etching && etchingFacts(etching)),
+    Mints: mint !== undefined && (
+      <>
+        {mint_rune && <RuneName rune={mint_rune} />}{' '}
+        <Link to={runeLink(mint)} className="link">
+          {mint}
+        </Link>
+      </>
+    ),
+    Pointer: pointer !== undefined && (
+      <>
+        Output {pointer} <span className="text-muted">gets what no edict allocates</span>
+      </>
+    ),
+    Edicts: flaw === undefined && <Numeral value={edict_count} />,
+    Script: (
+      <span className="flex items-start gap-1">
+        <code className="max-h-24 overflow-y-auto font-mono text-xs break-all">{script}</code>
+        <CopyButton text={script} label="Script" />
+      </span>
+    ),
+  }
 }
 
-function Etching({ etching }: { etching: NonNullable<DecodedRunestone['etching']> }) {
-  const { spaced_name, name, symbol, divisibility, premine, turbo, terms } = etching
-  return (
-    <>
-      <Fact name="Etches">{spaced_name ?? name ?? 'a rune with a reserved name'}</Fact>
-      {symbol !== undefined && (
-        <Fact name="Symbol">
-          <UntrustedText text={symbol} />
-        </Fact>
-      )}
-      {divisibility !== undefined && <Fact name="Divisibility">{divisibility}</Fact>}
-      {premine !== undefined && (
-        <Fact name="Premine">
-          <Numeral value={premine} /> <span className="text-muted">base units</span>
-        </Fact>
-      )}
-      {turbo && <Fact name="Turbo">Yes</Fact>}
-      {Object.entries(terms ?? {}).map(([term, value]) =>
-        value === undefined ? null : (
-          <Fact key={term} name={TERMS[term] ?? term}>
-            <Numeral value={value} />
-          </Fact>
-        ),
-      )}
-    </>
-  )
+function etchingFacts(etching: NonNullable<DecodedRunestone['etching']>): FactList {
+  const { spaced_name, name, symbol, divisibility, premine, turbo, terms = {} } = etching
+  return {
+    Etches: spaced_name ?? name ?? 'a rune with a reserved name',
+    Symbol: symbol !== undefined && <UntrustedText text={symbol} />,
+    Divisibility: divisibility,
+    Premine: premine !== undefined && (
+      <>
+        <Numeral value={premine} /> <span className="text-muted">base units</span>
+      </>
+    ),
+    Turbo: turbo && 'Yes',
+    ...Object.fromEntries(
+      Object.entries(terms).map(([term, value]) => [
+        TERMS[term] ?? term,
+        value !== undefined && <Numeral value={value} />,
+      ]),
+    ),
+  }
 }
 
 const TERMS: Record<string, string> = {

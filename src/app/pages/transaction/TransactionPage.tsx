@@ -1,50 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
+import type { TransactionOutput } from '../../../contract/schemas/address.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, transactionLink } from '../../links.ts'
-import { parametersOf, readList, readView } from '../../lists/paging.ts'
-import { ViewTabs } from '../../lists/ViewTabs.tsx'
+import { blockLink, otherExplorers, outputLink, transactionLink } from '../../links.ts'
+import { parametersOf, readList } from '../../lists/paging.ts'
+import { loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
+import { Owner } from '../../movements/columns.tsx'
 import { Flow } from '../../movements/Flow.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
-import { MovementTable } from '../../movements/MovementTable.tsx'
+import { OutputList } from '../../movements/OutputList.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import {
-  type Load,
-  type Loaded,
-  type PageHandle,
-  pageStatus,
-  respondWith,
-  sourceContext,
-} from '../../pageLoader.ts'
+import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
-import { Unknown } from '../../ui/Notice.tsx'
+import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { OutputList } from './OutputList.tsx'
 import { Runestone } from './Runestone.tsx'
 
-const VIEWS = ['by-address', 'outputs', 'raw', 'runestone'] as const
-
-export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
-  const page = readPage(id, new URL(request.url).searchParams)
-  if (page === undefined) return respondWith(malformedIdentifierHead('transaction', id))
-  const { load } = context.get(sourceContext)
-  const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, page)])
+export const loader = pageLoader(async ({ id, search, load }) => {
+  const page = readPage(id, search)
+  if (page === undefined) return malformedIdentifierHead('transaction', id)
+  const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, VIEWS, page)])
   if (details.error?.kind === 'not-found') await load(recordsQuery(page))
-  return respondWith(transactionHead(page, details))
-}
+  return transactionHead(page, details)
+})
 
 export const handle: PageHandle = {
   parameters: ['view', 'row', 'order_by', ...parametersOf('transactionMovements')],
@@ -67,45 +59,66 @@ type Page = NonNullable<ReturnType<typeof readPage>>
 function readPage(id: string, search: URLSearchParams) {
   const txId = parseTransactionId(id)
   if (txId === undefined) return
-  const view = readView(search, VIEWS)
+  const view = search.get('view')
   const list = view === 'by-address' ? 'transactionByAddress' : 'transactionMovements'
   return { txId, view, ...readList(list, search) }
 }
+
+const VIEWS: ViewList<Page, TransactionDetails> = [
+  queryView({
+    name: 'Movements',
+    count: ({ movements }) => movements,
+    query: ({ txId: tx_id, filters, paging }) =>
+      endpointQuery('transactionMovements', { tx_id, change: 'hide', ...filters, ...paging }),
+    content: (query, { refused }, { counts }) => (
+      <MovementList subject="transaction" query={query} refused={refused} counts={counts} />
+    ),
+  }),
+  queryView({
+    view: 'by-address',
+    name: 'By address',
+    query: ({ txId: tx_id, filters, paging }) =>
+      endpointQuery('transactionByAddress', { tx_id, ...filters, ...paging }),
+    content: (query, { refused }, { counts }) => (
+      <AddressTotalsList query={query} refused={refused} counts={counts} />
+    ),
+  }),
+  queryView({
+    view: 'outputs',
+    name: 'Outputs',
+    query: ({ txId: tx_id, paging }) => endpointQuery('transactionOutputs', { tx_id, ...paging }),
+    content: (query) => (
+      <OutputList
+        query={query}
+        caption="Outputs of the transaction"
+        empty="No output got runes"
+        link={(row) => <OutputNumber {...row} />}
+        width="w-24"
+        columns={[OWNER, SPENT_BY]}
+      />
+    ),
+  }),
+  queryView({
+    view: 'raw',
+    name: 'Raw records',
+    count: ({ records }) => records,
+    query: recordsQuery,
+    content: (query) => <RawRecords subject="transaction" query={query} />,
+  }),
+  queryView({
+    view: 'runestone',
+    name: 'Runestone',
+    query: ({ txId: tx_id }) => endpointQuery('decodeTransaction', { tx_id }),
+    content: (query, { txId }) => <Runestone query={query} txId={txId} />,
+  }),
+]
 
 function detailsQuery({ txId }: Page) {
   return endpointQuery('transactionDetails', { tx_id: txId })
 }
 
-function movementsQuery({ txId, filters, paging }: Page) {
-  const given = { tx_id: txId, change: 'hide' as const, ...filters, ...paging }
-  return endpointQuery('transactionMovements', given)
-}
-
-function byAddressQuery({ txId, filters, paging }: Page) {
-  return endpointQuery('transactionByAddress', { tx_id: txId, ...filters, ...paging })
-}
-
-function outputsQuery({ txId, paging }: Page) {
-  return endpointQuery('transactionOutputs', { tx_id: txId, ...paging })
-}
-
 function recordsQuery({ txId, paging }: Page) {
   return endpointQuery('transactionActivity', { tx_id: txId, ...paging })
-}
-
-function loadView(load: Load, page: Page): Promise<unknown> {
-  switch (page.view) {
-    case 'by-address':
-      return load(byAddressQuery(page))
-    case 'outputs':
-      return load(outputsQuery(page))
-    case 'raw':
-      return load(recordsQuery(page))
-    case 'runestone':
-      return load(endpointQuery('decodeTransaction', { tx_id: page.txId }))
-    case undefined:
-      return load(movementsQuery(page))
-  }
 }
 
 function transactionHead({ txId }: Page, details: Loaded<Reply<TransactionDetails>>): Head {
@@ -141,7 +154,12 @@ function Transaction({ page }: { page: Page }) {
         {(transaction) => (
           <>
             <Header transaction={transaction} />
-            <Views page={page} transaction={transaction} />
+            <Views
+              label="Parts of the transaction"
+              views={VIEWS}
+              page={page}
+              details={transaction}
+            />
           </>
         )}
       </WhenLoaded>
@@ -164,9 +182,10 @@ function Header({ transaction }: { transaction: TransactionDetails }) {
             <Dot /> position <Numeral value={tx_index} />
           </>
         }
-        hasNeighbours
-        previous={neighbour(previous, 'Previous transaction')}
-        next={neighbour(next, 'Next transaction')}
+        neighbours={[
+          neighbour(previous, 'Previous transaction'),
+          neighbour(next, 'Next transaction'),
+        ]}
         isSentence
         title={<Sentence clauses={clauses} />}
         badges={flaw !== undefined && <CenotaphBadge flaw={flaw} />}
@@ -174,7 +193,7 @@ function Header({ transaction }: { transaction: TransactionDetails }) {
           <PageActions
             page={{ to: transactionLink(tx_id), kind: 'Transaction', title: sentenceText(clauses) }}
             dataPath={pathTo('transactionDetails', { tx_id })}
-            others={othersFor(tx_id)}
+            others={otherExplorers(transactionLink(tx_id))}
           />
         }
         meta={
@@ -210,77 +229,46 @@ function CenotaphBadge({ flaw }: { flaw: string }) {
   )
 }
 
-type ViewProps = { page: Page; transaction: TransactionDetails }
-
-function Views({ page, transaction }: ViewProps) {
-  const { view } = page
-  const { movements, records } = transaction
+function OutputNumber({ output, vout }: TransactionOutput) {
   return (
-    <>
-      <ViewTabs
-        label="Parts of the transaction"
-        current={view}
-        views={[
-          { name: 'Movements', count: movements },
-          { view: 'by-address', name: 'By address' },
-          { view: 'outputs', name: 'Outputs' },
-          { view: 'raw', name: 'Raw records', count: records },
-          { view: 'runestone', name: 'Runestone' },
-        ]}
-      />
-      {view === undefined && <Movements page={page} transaction={transaction} />}
-      {view === 'by-address' && (
-        <AddressTotalsList
-          query={byAddressQuery(page)}
-          refused={page.refused}
-          counts={transaction.counts}
-        />
-      )}
-      {view === 'outputs' && <OutputList query={outputsQuery(page)} />}
-      {view === 'raw' && <Records page={page} />}
-      {view === 'runestone' && <Runestone txId={page.txId} />}
-    </>
+    <Link to={outputLink(output)} className="quiet-link">
+      <span className="wide:sr-only">Output </span>
+      <Numeral value={vout} />
+    </Link>
   )
 }
 
-function Movements({ page, transaction }: ViewProps) {
-  return (
-    <MovementList
-      query={movementsQuery(page)}
-      refused={page.refused}
-      filters={['rune', 'address', 'min', 'max', 'text']}
-      counts={transaction.counts}
-      hasChange
-    >
-      {(shown, isBusy) => (
-        <MovementTable
-          subject="transaction"
-          page={shown}
-          isBusy={isBusy}
-          caption="Movements of the transaction"
-        />
-      )}
-    </MovementList>
-  )
+const OWNER: Column<TransactionOutput> = {
+  heading: 'Owner',
+  className: 'w-52 phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto',
+  cell: ({ address }) => <Owner address={address} />,
 }
 
-function Records({ page }: { page: Page }) {
-  return <RawRecords caption="Records of the transaction" query={recordsQuery(page)} />
+const SPENT_BY: Column<TransactionOutput> = {
+  heading: 'Spent by',
+  className: 'w-52 phone:col-start-2 phone:row-start-2 phone:w-auto phone:text-end',
+  cell: ({ spent_by }) =>
+    spent_by === undefined ? (
+      <Badge tone="good">Unspent</Badge>
+    ) : (
+      <>
+        <span className="text-muted wide:sr-only">spent by </span>
+        <Id text={spent_by.tx_id} to={transactionLink(spent_by.tx_id)} />
+      </>
+    ),
 }
 
 /** A service with only the endpoints of the contract has no more than the records. */
 function UnknownTransaction({ page }: { page: Page }) {
   const records = useQuery(recordsQuery(page))
-  const [other] = othersFor(page.txId)
-  if (records.data?.value.total !== 0) return <Records page={page} />
+  const [mempool] = otherExplorers(transactionLink(page.txId))
+  if (records.data?.value.total !== 0) {
+    return <RawRecords subject="transaction" query={recordsQuery(page)} />
+  }
   return (
     <Unknown
       title="This transaction is not in the index"
-      actions={
-        <a href={other?.href} className="button" rel="noopener noreferrer">
-          Look at {other?.name}
-        </a>
-      }
+      actions={mempool && <OtherExplorer {...mempool} />}
     >
       It moved no runes, or it is unconfirmed or older than this index.
     </Unknown>
@@ -295,11 +283,4 @@ function PlainHeader({ txId }: { txId: string }) {
       meta={<CopyableId text={txId} isWhole label="Transaction id" />}
     />
   )
-}
-
-function othersFor(txId: string) {
-  return [
-    { name: 'mempool.space', href: `https://mempool.space/tx/${txId}` },
-    { name: 'ordinals.com', href: `https://ordinals.com/tx/${txId}` },
-  ]
 }
