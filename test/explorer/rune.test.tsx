@@ -92,6 +92,17 @@ test('the movements are those of the service, and a type narrows them', async ()
   await screen.findByText(`Rows 1 to 25 of ${grouped(rune.counts.transfers)} movements`)
 })
 
+test('a link to a movement opens that movement, wherever it is on the page', async () => {
+  const { client } = await visit('/about')
+  const { results, total } = await client.get('runeMovements', { rune: RUNE, limit: 25 })
+  const [, , third] = results
+  const { block_height, tx_index } = third?.place ?? {}
+  await visit(`/rune/${RUNE}?row=${block_height}.${tx_index}.${third?.index}`)
+  await screen.findByRole('region', {
+    name: new RegExp(`^${third?.type}, 3 of ${grouped(total)}$`, 'i'),
+  })
+})
+
 test('a column of the history leads to the movements of its day', async () => {
   const { client, reader, address, rune } = await visitDemo()
   const { results } = await client.get('runeHistory', { rune: rune.id, days: '90' })

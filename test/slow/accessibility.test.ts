@@ -90,7 +90,7 @@ test('opened popovers, suggestions and details are accessible', async () => {
 
 test('nothing moves for readers who want no motion', async () => {
   await browse({ reducedMotion: 'reduce' }, async (page) => {
-    await open(page, '/block/840002?row=0')
+    await open(page, '/block/840002?row=first')
     const durations = await page.evaluate(() =>
       [...document.querySelectorAll('*')].flatMap((element) => {
         const { animationDuration, transitionDuration } = getComputedStyle(element)

@@ -165,11 +165,11 @@ test('so are amounts of 39 digits and of 38 decimals', async () => {
     '/',
     '/runes',
     ...runes.flatMap((rune) =>
-      ['', '?row=0', '?view=holders', '?view=details', '?view=raw'].map(
+      ['', '?row=first', '?view=holders', '?view=details', '?view=raw'].map(
         (it) => `/rune/${rune}${it}`,
       ),
     ),
-    ...['', '?row=0', '?view=by-address', '?view=outputs', '?view=raw', '?view=runestone'].map(
+    ...['', '?row=first', '?view=by-address', '?view=outputs', '?view=raw', '?view=runestone'].map(
       (it) => `/tx/${txId}${it}`,
     ),
     ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map((it) => `/block/${height}${it}`),

@@ -9,7 +9,7 @@ export const PAGES = [
   '/?runes=minting',
   '/blocks',
   `/block/${BLOCK}`,
-  `/block/${BLOCK}?row=0`,
+  `/block/${BLOCK}?row=first`,
   `/block/${BLOCK}?view=by-address`,
   `/block/${BLOCK}?view=by-rune`,
   `/block/${BLOCK}?view=raw`,

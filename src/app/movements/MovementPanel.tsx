@@ -1,4 +1,4 @@
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../contract/client.ts'
 import { useAppContext } from '../appContext.ts'
 import { addressLink, blockLink, outputLink, transactionLink } from '../links.ts'
@@ -9,26 +9,27 @@ import { Digits, Numeral, trimDecimal, useFormatCount } from '../ui/numbers.tsx'
 import { Details, SidePanel } from '../ui/SidePanel.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { From, type MovementPage, type Row, To, useOpenRow } from './MovementTable.tsx'
+import { From, indexOfRow, type MovementPage, type Row, rowKey, To } from './MovementTable.tsx'
 import { RuneName } from './RuneName.tsx'
 import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
 
 /** The whole of the open row, beside the list. */
 export function MovementPanel({ page }: { page: MovementPage | undefined }) {
   const [search] = useSearchParams()
-  const { openIndex } = useOpenRow()
   const formatCount = useFormatCount()
-  if (openIndex === undefined || page === undefined) return null
+  const row = search.get('row')
+  if (row === null || page === undefined) return null
   // While another page of the list loads, `page` is still the previous one.
-  const { offset } = readPaging(search).paging
-  const movement = offset === page.offset ? page.results[openIndex] : undefined
-  if (movement === undefined && offset === page.offset) return null
+  const isLoading = readPaging(search).paging.offset !== page.offset
+  const index = isLoading ? 0 : indexOfRow(page.results, row)
+  if (index === undefined) return null
+  const movement = isLoading ? undefined : page.results[index]
   return (
     <SidePanel
       title={movement === undefined ? 'Movement' : MOVEMENT_LOOKS[movement.type].name}
-      place={`${formatCount(offset + openIndex + 1)} of ${formatCount(page.total)}`}
-      previous={rowLink(search, page, openIndex - 1)}
-      next={rowLink(search, page, openIndex + 1)}
+      place={`${isLoading ? '' : formatCount(page.offset + index + 1)} of ${formatCount(page.total)}`}
+      previous={rowLink(search, page, index - 1)}
+      next={rowLink(search, page, index + 1)}
       close={changeSearch(search, { row: undefined })}
       footer={movement && <Footer movement={movement} />}
     >
@@ -40,23 +41,27 @@ export function MovementPanel({ page }: { page: MovementPage | undefined }) {
 /** The link to a row of the list; the rows before and after those of the page are on others. */
 function rowLink(search: URLSearchParams, page: MovementPage, index: number): string | undefined {
   const { offset, limit, total, results } = page
-  if (results[index] !== undefined) return changeSearch(search, { row: index })
-  const row = offset + index
-  if (row < 0 || row >= total) return
-  const start = index < 0 ? Math.max(0, offset - limit) : row
-  return changeSearch(search, { offset: start, row: row - start })
+  const row = results[index]
+  if (row !== undefined) return changeSearch(search, { row: rowKey(row) })
+  if (index < 0) {
+    if (offset === 0) return
+    return changeSearch(search, { offset: Math.max(0, offset - limit), row: 'last' })
+  }
+  if (offset + index < total) return changeSearch(search, { offset: offset + index, row: 'first' })
 }
 
-function Footer({ movement: { place } }: { movement: Row }) {
+/** In its transaction, where it stays, while other lists move on. */
+function Footer({ movement }: { movement: Row }) {
   const { origin, baseUrl } = useAppContext()
-  const { pathname, search } = useLocation()
+  const { tx_id } = movement.place
+  const link = transactionLink(tx_id)
   return (
     <>
-      <CopyButton text={origin + pathname + search} label="Link" look="button" />
-      <a href={baseUrl + pathTo('transactionActivity', { tx_id: place.tx_id })} className="button">
+      <CopyButton text={`${origin}${link}?row=${rowKey(movement)}`} label="Link" look="button" />
+      <a href={baseUrl + pathTo('transactionActivity', { tx_id })} className="button">
         JSON
       </a>
-      <Link to={transactionLink(place.tx_id)} className="button primary ms-auto">
+      <Link to={link} className="button primary ms-auto">
         Open transaction
       </Link>
     </>

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import type { AddressMovement, Movement, MovementType } from '../../contract/schemas/movement.ts'
+import type { AddressMovement, Movement } from '../../contract/schemas/movement.ts'
 import type { ListPage } from '../lists/Pager.tsx'
 import { changeSearch } from '../lists/paging.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
@@ -23,7 +23,7 @@ type Props = {
 }
 
 export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
-  const { open, openIndex } = useOpenRow()
+  const { open, openIndex } = useOpenRow(page.results)
   const isCut = subject === 'block' || subject === 'rune'
   return (
     <>
@@ -35,7 +35,7 @@ export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
         rows={page.results}
         isBusy={isBusy}
         isFurther={isFurther}
-        keyOf={({ place, index }) => `${place.tx_id} ${index}`}
+        keyOf={rowKey}
         groupOf={txIdOf}
         onOpen={open}
         openIndex={openIndex}
@@ -68,14 +68,31 @@ function txIdOf({ place }: Movement): string {
   return place.tx_id
 }
 
+/** Block, position and record: what a row is called in the URL, wherever it is in its list. */
+export function rowKey({ place: { block_height, tx_index }, index }: Movement): string {
+  return `${block_height}.${tx_index}.${index}`
+}
+
+/** The place of a row of the URL on a page. The first and the last row of another page have no other name. */
+export function indexOfRow(rows: readonly Movement[], row: string | null): number | undefined {
+  const index =
+    row === 'first'
+      ? 0
+      : row === 'last'
+        ? rows.length - 1
+        : rows.findIndex((it) => rowKey(it) === row)
+  return rows[index] === undefined ? undefined : index
+}
+
 /** The open row is in the URL. */
-export function useOpenRow() {
+function useOpenRow(rows: readonly Movement[]) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const row = search.get('row')
-  const openIndex = row !== null && /^[0-9]{1,3}$/.test(row) ? Number(row) : undefined
+  const openIndex = indexOfRow(rows, search.get('row'))
   const open = (index: number) => {
-    const to = changeSearch(search, { row: index === openIndex ? undefined : index })
+    const row = rows[index]
+    const isOpen = row === undefined || index === openIndex
+    const to = changeSearch(search, { row: isOpen ? undefined : rowKey(row) })
     navigate(to, { preventScrollReset: true, replace: openIndex !== undefined })
   }
   return { open, openIndex }
@@ -88,19 +105,19 @@ function Continued({ children }: { children: string }) {
 const TYPE: Column<Movement> = {
   heading: 'Type',
   className: 'w-34 phone:col-start-1 phone:row-start-1',
-  cell: ({ type }, index) => <DetailsLink type={type} index={index} />,
+  cell: (movement) => <DetailsLink movement={movement} />,
 }
 
 /** The type opens the details, for readers without a pointer. */
-function DetailsLink({ type, index }: { type: MovementType; index: number }) {
+function DetailsLink({ movement }: { movement: Movement }) {
   const [search] = useSearchParams()
   return (
     <Link
-      to={changeSearch(search, { row: index })}
+      to={changeSearch(search, { row: rowKey(movement) })}
       preventScrollReset
       className="inline-flex min-h-6 items-center align-middle hover:brightness-95 pointer-coarse:thumb-target"
     >
-      <TypeBadge type={type} />
+      <TypeBadge type={movement.type} />
       <span className="sr-only">, details</span>
     </Link>
   )
