@@ -65,9 +65,9 @@ test('a balance leads to the movements of its rune', async () => {
   const [balance] = results
   const name = new RegExp(`of ${balance?.rune.spaced_name}$`)
   await reader.click(await screen.findByRole('link', { name }))
-  expect(address()).toBe(`/address/${id}?rune=${balance?.rune.name}`)
+  expect(decodeURIComponent(address())).toBe(`/address/${id}?rune=${balance?.rune.spaced_name}`)
   const { total } = await client.get('addressMovements', { address: id, rune: balance?.rune.id })
-  await screen.findByRole('link', { name: `Remove the filter Rune ${balance?.rune.name}` })
+  await screen.findByRole('link', { name: `Remove the filter Rune ${balance?.rune.spaced_name}` })
   const rows = await readTable('Movements of the address')
   expect(rows).toHaveLength(Math.min(25, total))
   expect(new Set(rows.map(({ Rune }) => Rune)).size).toBe(1)
@@ -131,6 +131,33 @@ test('the balances of the past are marked as such', async () => {
   }
   await reader.click(screen.getByRole('link', { name: 'Show now' }))
   expect(address()).toBe(`/address/${id}`)
+})
+
+test('the balances are sorted by the head of a column', async () => {
+  const { client, id, reader, address } = await visitDemo()
+  const table = await screen.findByRole('table', { name: 'Balances of the address' })
+  await reader.click(within(table).getByRole('link', { name: 'Last received' }))
+  expect(address()).toBe(`/address/${id}?order_by=last_received`)
+  const given = { address: id, order_by: 'last_received', limit: 10 } as const
+  const { results } = await client.get('addressBalances', given)
+  await waitFor(async () => {
+    const rows = await readTable('Balances of the address')
+    expect(rows.map(({ Rune }) => Rune)).toEqual(
+      results.map(({ rune }) => expect.stringContaining(rune.spaced_name)),
+    )
+  })
+  await reader.click(within(table).getByRole('link', { name: 'Last received' }))
+  expect(address()).toBe(`/address/${id}`)
+})
+
+test('earlier moments are offered, and then only their balances are shown', async () => {
+  const { client, id, reader, address } = await visitDemo()
+  const { tip } = await client.get('about', {})
+  await reader.click(await screen.findByRole('button', { name: 'As of …' }))
+  await reader.click(await screen.findByRole('link', { name: '10 blocks ago' }))
+  expect(address()).toBe(`/address/${id}?at=${Number(tip?.block_height) - 10}`)
+  await screen.findByText('Past')
+  expect(screen.queryByRole('heading', { name: 'Movements' })).toBeNull()
 })
 
 test('the unspent outputs are those of the service', async () => {

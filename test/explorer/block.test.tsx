@@ -15,7 +15,7 @@ test('the figures are those of the service', async () => {
   const details = await client.get('blockDetails', { block })
   await findHeading(grouped(BLOCK))
   const { transfers, mints, burns, changes } = details.counts
-  expect(await readFact('Transactions')).toBe(`${grouped(details.transactions)}with runes`)
+  expect(await readFact('Rune transactions')).toBe(grouped(details.transactions))
   expect(await readFact('Transfers')).toBe(`${transfers}+ ${changes} change`)
   expect(await readFact('Mints')).toBe(grouped(mints))
   expect(await readFact('Burns')).toBe(grouped(burns))

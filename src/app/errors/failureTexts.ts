@@ -5,7 +5,7 @@ type FailureText = { title: string; meaning: string }
 /** What a reader sees for each kind of failed request: what happened, then what to do. */
 export const FAILURE_TEXTS: Record<RequestErrorKind, FailureText> = {
   'bad-request': {
-    title: 'A value in this address is not accepted',
+    title: 'A part of this link is not accepted',
     meaning: 'Remove the filter, or search for what you need.',
   },
   'contract-not-found': {

@@ -75,7 +75,7 @@ function NewEntries({ count }: { count: number }) {
     <SearchLink
       changes={{}}
       onClick={() => void queryClient.invalidateQueries()}
-      className="button primary absolute inset-x-0 -top-11 z-2 mx-auto w-fit animate-[fade-in_120ms] rounded-full shadow-float print:hidden"
+      className="button primary absolute inset-x-0 -top-11 z-2 mx-auto w-fit phone:inset-x-auto phone:start-0 animate-[fade-in_120ms] rounded-full shadow-float print:hidden"
     >
       <ArrowUp size={14} aria-hidden="true" />
       {text}

@@ -151,8 +151,14 @@ function GoTo({ limit, pages }: { limit: number; pages: number }) {
   )
 }
 
-/** Links to the whole list as a file, in each format. `path` is that of the endpoint, with its filters. */
-export function Export({ path }: { path: string }) {
+type ExportProps = {
+  /** That of the endpoint, with its filters. */
+  path: string
+  total?: number
+}
+
+/** Links to the whole list as a file, in each format. */
+export function Export({ path, total }: ExportProps) {
   const { baseUrl } = useAppContext()
   const [pathname = '', query = ''] = path.split('?')
   const search = new URLSearchParams(query)
@@ -175,6 +181,12 @@ export function Export({ path }: { path: string }) {
         </>
       }
     >
+      {total !== undefined && (
+        <p className="px-2.5 pt-1 pb-1.5 text-xs text-muted">
+          {total > 1 && 'All '}
+          <Count value={total} one="row" />
+        </p>
+      )}
       <MenuLink href={link('csv')} name="CSV" note="for programs" />
       <MenuLink href={link('csv', '1')} name="CSV for Excel" note="keeps all digits" />
       <MenuLink href={link('ndjson')} name="JSON lines" note="one row a line" />

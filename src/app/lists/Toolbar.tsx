@@ -52,7 +52,7 @@ export function Toolbar(props: Props) {
         </div>
         {page !== undefined && page.total > 0 && (
           <PageSteps page={page}>
-            <Export path={exportPath} />
+            <Export path={exportPath} total={page.total} />
           </PageSteps>
         )}
       </div>

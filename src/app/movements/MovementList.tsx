@@ -5,6 +5,7 @@ import { EndpointList } from '../lists/List.tsx'
 import { FilterChips, SearchLink, type TextFilters } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
+import { quote } from '../ui/UntrustedText.tsx'
 import { MovementPanel } from './MovementPanel.tsx'
 import { type MovementPage, MovementTable, type Subject } from './MovementTable.tsx'
 import { countOf, MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
@@ -47,16 +48,12 @@ export function MovementList<Page extends MovementPage>(props: Props<Page>) {
           ),
           filters: Object.fromEntries(FILTERS_OF[subject].map((name) => [name, FILTERS[name]])),
           refused,
-          children: hasChange && counts?.changes !== 0 && <ChangeSwitch />,
+          children: hasChange && counts?.changes !== 0 && type === undefined && <ChangeSwitch />,
         }}
         things="movements"
         currentTotal={currentTotal}
         empty={emptyOf(counts, search, { hasChange })}
-        notFound={
-          rune === null
-            ? undefined
-            : { title: `No rune is named ${rune}`, text: 'Remove the filter, or change it.' }
-        }
+        notFound={unknownRune(search)}
       >
         {(page, isBusy) => (
           <MovementTable subject={subject} page={page} isBusy={isBusy} isFurther={isFurther} />
@@ -65,6 +62,16 @@ export function MovementList<Page extends MovementPage>(props: Props<Page>) {
       <MovementPanel page={useQuery(query).data?.value} />
     </>
   )
+}
+
+/** What is said if the rune of the filter is not in the index. */
+export function unknownRune(search: URLSearchParams) {
+  const rune = search.get('rune')
+  if (rune === null) return
+  return {
+    title: `No rune is named ${quote(rune)}`,
+    text: 'The filter takes a whole name, an id or a number.',
+  }
 }
 
 /** The filters that each endpoint has, besides the type. */

@@ -13,6 +13,7 @@ import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { MovementsLink, Owner, RUNE, RUNE_TITLE } from './columns.tsx'
+import { unknownRune } from './MovementList.tsx'
 
 type AddressProps = {
   query: EndpointQuery<ListPage<AddressTotals>>
@@ -38,6 +39,7 @@ export function AddressTotalsList({ query, refused, counts }: AddressProps) {
       }}
       things="pairs of address and rune"
       empty={{ title: 'No address matches' }}
+      notFound={unknownRune(search)}
     >
       {({ results: rows }, isBusy) => (
         <DataTable

@@ -67,7 +67,7 @@ type MovementsLinkProps = { rune: RuneLabel; movements: number; hash?: string }
 export function MovementsLink({ rune, movements, hash }: MovementsLinkProps) {
   return (
     <SearchLink
-      changes={{ view: undefined, type: undefined, rune: rune.name }}
+      changes={{ view: undefined, type: undefined, rune: rune.spaced_name }}
       hash={hash}
       className="quiet-link"
     >
@@ -80,27 +80,33 @@ export function MovementsLink({ rune, movements, hash }: MovementsLinkProps) {
 
 type Received = { first_received?: Place | undefined; last_received?: Place | undefined }
 
-/** Since when a balance is there, and when it last grew. On phones, only the former. */
-export const RECEIVED: Column<Received>[] = [
-  {
-    heading: 'First received',
-    isNumber: true,
-    className:
-      "w-40 text-muted phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto phone:text-start phone:text-sm phone:not-empty:before:content-['First_received:_']",
-    cell: ({ first_received: place }) => place && <ReceivedAt place={place} />,
-  },
-  {
-    heading: 'Last received',
-    isNumber: true,
-    className: 'w-40 text-muted phone:hidden',
-    cell: ({ last_received: place }) => place && <ReceivedAt place={place} />,
-  },
-]
+/** Since when a balance is there, and when it last grew. Phones show one of them. */
+export function receivedColumns(onPhones: 'first' | 'last'): Column<Received>[] {
+  const place = (which: 'first' | 'last') =>
+    which === onPhones
+      ? 'phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto phone:text-start phone:text-sm'
+      : 'phone:hidden'
+  return [
+    {
+      heading: 'First received',
+      isNumber: true,
+      className: `w-40 text-muted ${place('first')}`,
+      cell: ({ first_received }) => first_received && <Received name="First" at={first_received} />,
+    },
+    {
+      heading: 'Last received',
+      isNumber: true,
+      className: `w-40 text-muted ${place('last')}`,
+      cell: ({ last_received }) => last_received && <Received name="Last" at={last_received} />,
+    },
+  ]
+}
 
-function ReceivedAt({ place }: { place: Place }) {
+function Received({ name, at: { tx_id, timestamp } }: { name: string; at: Place }) {
   return (
-    <Link to={transactionLink(place.tx_id)} className="quiet-link">
-      <Age milliseconds={place.timestamp * 1000} />
+    <Link to={transactionLink(tx_id)} className="quiet-link">
+      <span className="wide:hidden">{name} received </span>
+      <Age milliseconds={timestamp * 1000} />
     </Link>
   )
 }

@@ -135,7 +135,7 @@ function Heading<Row>({ heading, isNumber, sort, className = '', isSticky }: Hea
       role="columnheader"
       scope="col"
       aria-sort={sort.direction}
-      className={`${look} phone:static phone:h-auto phone:w-auto phone:max-w-none phone:min-w-0 phone:shrink-0 phone:border-0 phone:p-0`}
+      className={`${look} phone:static phone:block! phone:h-auto phone:w-auto phone:max-w-none phone:min-w-0 phone:shrink-0 phone:border-0 phone:p-0`}
     >
       <Link
         to={sort.to}

@@ -38,6 +38,12 @@ export function Popover({
     style.top = `${isBelow ? bottom + GAP : top - GAP - offsetHeight}px`
   }
 
+  function onOpen() {
+    place()
+    // On a touch screen, that would bring up the keyboard.
+    if (matchMedia('(pointer: fine)').matches) box.current?.querySelector('input')?.focus()
+  }
+
   return (
     <>
       <button ref={button} type="button" popoverTarget={id} aria-label={name} className={className}>
@@ -50,7 +56,7 @@ export function Popover({
         id={id}
         popover="auto"
         {...(title !== undefined && { role: 'group', 'aria-label': title })}
-        onToggle={({ newState }) => newState === 'open' && place()}
+        onToggle={({ newState }) => newState === 'open' && onOpen()}
         onClick={({ currentTarget, target }) => {
           // A followed link may stay on the page.
           if (target instanceof Element && target.closest('a')) currentTarget.hidePopover()

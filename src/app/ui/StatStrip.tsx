@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { Bar } from './Bar.tsx'
 import { Numeral } from './numbers.tsx'
 
@@ -50,6 +51,16 @@ export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
 
 const NOTE = 'text-xs font-normal tracking-normal text-muted'
 
-export function countStat(label: string, value: number): Stat {
-  return { label, value: <Numeral value={value} />, isShort: true }
+/** @param to where what it counts is listed. */
+export function countStat(label: string, count: number, to?: string): Stat {
+  const number = <Numeral value={count} />
+  const value =
+    to === undefined || count === 0 ? (
+      number
+    ) : (
+      <Link to={to} preventScrollReset className="hover:underline">
+        {number}
+      </Link>
+    )
+  return { label, value, isShort: true }
 }

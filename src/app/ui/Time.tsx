@@ -34,7 +34,7 @@ export function formatUtcDay(milliseconds: number): string {
   return formatTime(new Date(milliseconds), 'utc').replace(/,.*$/, '')
 }
 
-/** How long ago a time was: "9 min", "6 d". On the server and during hydration, and after a month, the time. */
+/** How long ago a time was: "9 min ago", "6 d ago". On the server and during hydration, and after a month, the time. */
 export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean }) {
   const now = useMinute()
   const zone = zoneSetting.use()
@@ -99,7 +99,7 @@ function formatShortAge(age: number, text: string): string {
   if (age < MINUTE) return 'now'
   if (age >= UNITS[1][1]) return withoutZone(text)
   const [, size, short] = UNITS.find(([, size]) => age >= size) ?? UNITS[4]
-  return `${Math.floor(age / size)} ${short}`
+  return `${Math.floor(age / size)} ${short} ago`
 }
 
 /** "20 Apr 2024, 00:33" */

@@ -153,7 +153,8 @@ function HowItWasMade({ about: { tokens } }: { about: About }) {
       </p>
       <p>
         <b>Amounts.</b> They are exact. With <code>cairn verify</code>, the operator proves for
-        every rune that its supply equals its balances and its unspent outputs.
+        every rune that its supply equals its balances and its unspent outputs. To check a page
+        yourself, open it in another explorer: each has links to them under “…”.
       </p>
       <p>
         <b>Tokens.</b> Names, symbols and supplies are those of SIP-010 contracts on Stacks

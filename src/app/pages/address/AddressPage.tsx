@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, redirect, useParams, useSearchParams } from 'react-router-dom'
+import { type ReactNode, useEffect } from 'react'
+import { Link, redirect, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import {
   type BitcoinAddress as AddressForm,
   describeBitcoinAddress,
@@ -8,7 +9,7 @@ import {
 } from '../../../bitcoin/addresses.ts'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseBitcoinAddress } from '../../../contract/identifiers.ts'
-import type { AddressDetails } from '../../../contract/schemas/address.ts'
+import { type AddressDetails, BALANCE_ORDERS } from '../../../contract/schemas/address.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
@@ -47,7 +48,7 @@ export const loader = pageLoader(async ({ id, search, load }) => {
 })
 
 export const handle: PageHandle = {
-  parameters: ['view', 'at', 'type', 'rune', 'from', 'to', 'offset', 'limit', 'row'],
+  parameters: ['view', 'at', 'order_by', 'type', 'rune', 'from', 'to', 'offset', 'limit', 'row'],
   dataPath(id) {
     const address = parseBitcoinAddress(id)
     return address && pathTo('addressDetails', { address })
@@ -72,12 +73,15 @@ function readPage(id: string, search: URLSearchParams) {
   if (address === undefined || form === undefined) return
   const { filters, refused, paging } = readList('addressMovements', search)
   const balances = readFilters('addressBalances', search)
+  const { at } = balances.filters
+  const order_by = BALANCE_ORDERS.find((it) => it === balances.filters.order_by)
   const { type: _, ...others } = filters
   return {
     address,
     form,
     view: search.get('view'),
-    at: balances.filters.at,
+    at,
+    order_by: at === undefined ? order_by : undefined,
     // The endpoint takes only one of the two.
     filters: filters.rune === undefined ? filters : others,
     paging,
@@ -103,17 +107,19 @@ const OVERVIEW = queryView({
   content: (query, page, details: Details) => (
     <>
       <LargestBalances {...page} />
-      <section id="movements" aria-labelledby="movements-heading" className="scroll-mt-16">
-        <MovementsHeading page={page} total={totalOf(page, details)} />
-        <MovementList
-          subject="address"
-          query={query}
-          refused={page.refused}
-          counts={details?.counts}
-          currentTotal={totalOf(page, details)}
-          isFurther={details?.runes !== 0}
-        />
-      </section>
+      {/* They are those of now, too. */}
+      {page.at === undefined && (
+        <MovementSection page={page} total={totalOf(page, details)}>
+          <MovementList
+            subject="address"
+            query={query}
+            refused={page.refused}
+            counts={details?.counts}
+            currentTotal={totalOf(page, details)}
+            isFurther={details?.runes !== 0}
+          />
+        </MovementSection>
+      )}
     </>
   ),
 })
@@ -125,8 +131,8 @@ const VIEWS: ViewList<Page, Details> = [
     view: 'balances',
     name: 'Balances',
     count: (details) => details?.runes,
-    query: ({ address, at, paging }) =>
-      endpointQuery('addressBalances', { address, at, ...paging }),
+    query: ({ address, at, order_by, paging }) =>
+      endpointQuery('addressBalances', { address, at, order_by, ...paging }),
     content: (query, page) => <AllBalances query={query} {...page} />,
   }),
   queryView({
@@ -321,7 +327,31 @@ function totalOf({ filters }: Page, details: Details): number | undefined {
   return Object.keys(filters).length === 0 ? details?.movements : undefined
 }
 
-function MovementsHeading({ page, total }: { page: Page; total: number | undefined }) {
+type SectionProps = { page: Page; total: number | undefined; children: ReactNode }
+
+/** A link to it scrolls to it once what is above it has its height. */
+function MovementSection({ page, total, children }: SectionProps) {
+  const { hash, key } = useLocation()
+  const isLink = hash === '#movements'
+  const isReady = useQuery(largestBalancesQuery(page)).data !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has another key.
+  useEffect(() => {
+    if (isLink && isReady) document.getElementById('movements')?.scrollIntoView()
+  }, [isLink, isReady, key])
+  return (
+    <section
+      id="movements"
+      aria-labelledby="movements-heading"
+      // Even a short list can be at the top of the window.
+      className={`scroll-mt-16 ${isLink ? 'min-h-dvh' : ''}`}
+    >
+      <MovementsHeading page={page} total={total} />
+      {children}
+    </section>
+  )
+}
+
+function MovementsHeading({ page, total }: Omit<SectionProps, 'children'>) {
   const [search] = useSearchParams()
   const pending = usePending(pendingQuery(page))
   return (

@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { AddressBalance } from '../../../contract/schemas/address.ts'
+import type { AddressBalance, BalanceOrder } from '../../../contract/schemas/address.ts'
+import type { About } from '../../../contract/schemas/chain.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { List, useList } from '../../lists/List.tsx'
 import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
-import { viewLink } from '../../lists/paging.ts'
+import { changeSearch, viewLink } from '../../lists/paging.ts'
 import { Ignored, SearchLink } from '../../lists/Toolbar.tsx'
-import { MovementsLink, RECEIVED, RUNE_TITLE } from '../../movements/columns.tsx'
-import { type EndpointQuery, endpointQuery } from '../../query.ts'
+import { MovementsLink, RUNE_TITLE, receivedColumns } from '../../movements/columns.tsx'
+import { type EndpointQuery, endpointQuery, useAbout } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Share } from '../../ui/Bar.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { ButtonLink } from '../../ui/Notice.tsx'
@@ -26,19 +27,21 @@ type Props = {
   address: string
   /** A height or a UTC day in the past. */
   at: string | undefined
+  /** What the balances of now are sorted by. */
+  order_by: BalanceOrder | undefined
 }
 
 const SHOWN = 10
 
 /** What the page of an address shows of its balances. */
-export function largestBalancesQuery({ address, at }: Props) {
-  return endpointQuery('addressBalances', { address, at, limit: SHOWN })
+export function largestBalancesQuery({ address, at, order_by }: Props) {
+  return endpointQuery('addressBalances', { address, at, order_by, limit: SHOWN })
 }
 
-export function LargestBalances({ address, at }: Props) {
+export function LargestBalances({ address, at, order_by }: Props) {
   const [search] = useSearchParams()
   const formatCount = useFormatCount()
-  const query = largestBalancesQuery({ address, at })
+  const query = largestBalancesQuery({ address, at, order_by })
   const list = useQuery(query)
   const error = useLastError(list)
   const page = list.data?.value
@@ -58,11 +61,11 @@ export function LargestBalances({ address, at }: Props) {
           <BalanceTable page={page} isBusy={list.isPlaceholderData} />
           <div className="mt-2 flex gap-2 print:hidden">
             {page.total > SHOWN && (
-              <ButtonLink to={viewLink(search, 'balances', ['at'])}>
+              <ButtonLink to={viewLink(search, 'balances', ['at', 'order_by'])}>
                 {`All ${formatCount(page.total)} balances`}
               </ButtonLink>
             )}
-            <Export path={query.queryKey[1]} />
+            <Export path={query.queryKey[1]} total={page.total} />
           </div>
         </>
       )}
@@ -84,7 +87,7 @@ export function AllBalances({ query, at, refused }: AllProps) {
       <Heading at={at} count={page?.total}>
         {page !== undefined && page.total > 0 && (
           <PageSteps page={page}>
-            <Export path={query.queryKey[1]} />
+            <Export path={query.queryKey[1]} total={page.total} />
           </PageSteps>
         )}
       </Heading>
@@ -112,12 +115,12 @@ function Heading({ at, count, children }: HeadingProps) {
     <div className="mt-5 mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 phone:mt-3">
       <h2
         id="balances"
-        className={`text-lg font-semibold ${children === undefined ? '' : 'phone:sr-only'}`}
+        className={`text-lg font-semibold ${children === undefined || at !== undefined ? '' : 'phone:sr-only'}`}
       >
         Balances{at !== undefined && ` ${momentOf(at, language)}`}
       </h2>
       {count !== undefined && (
-        <span className="text-sm text-muted">
+        <span className={`text-sm text-muted ${children === undefined ? '' : 'phone:hidden'}`}>
           <Numeral value={count} />
         </span>
       )}
@@ -146,9 +149,12 @@ function ShowNow() {
 
 function AsOf({ at = '' }: { at?: string | undefined }) {
   const isDay = at.includes('-')
+  const about = useAbout()
+  const formatCount = useFormatCount()
+  const newest = about?.tip && `at most ${formatCount(about.tip.block_height)}`
   const fields = [
     { label: 'Day', type: 'date', value: isDay ? at : '' },
-    { label: 'Block', type: 'text', value: isDay ? '' : at },
+    { label: 'Block', type: 'text', value: isDay ? '' : at, placeholder: newest },
   ]
   return (
     <Popover
@@ -162,7 +168,15 @@ function AsOf({ at = '' }: { at?: string | undefined }) {
         </>
       }
     >
-      {fields.map(({ label, type, value }) => (
+      <p className="mt-2 flex flex-wrap gap-1.5">
+        {about !== undefined &&
+          momentsBefore(about).map(({ name, moment }) => (
+            <SearchLink key={name} changes={{ at: moment }} className="chip">
+              {name}
+            </SearchLink>
+          ))}
+      </p>
+      {fields.map(({ label, type, value, placeholder }) => (
         <div key={label} className="mt-2 flex">
           <GetForm action="" sets={['at']}>
             <label className="grid grow grid-cols-[4rem_1fr] items-center text-sm">
@@ -171,6 +185,7 @@ function AsOf({ at = '' }: { at?: string | undefined }) {
                 name="at"
                 type={type}
                 defaultValue={value}
+                placeholder={placeholder}
                 required
                 autoComplete="off"
                 {...(type === 'text' && { inputMode: 'numeric', pattern: '[0-9]{1,9}' })}
@@ -187,44 +202,77 @@ function AsOf({ at = '' }: { at?: string | undefined }) {
   )
 }
 
+/** Those that the index has. */
+function momentsBefore({ tip, coverage, source }: About) {
+  if (tip === undefined || coverage === undefined) return []
+  const daysAgo = (days: number) =>
+    new Date((tip.timestamp - days * 86_400) * 1000).toISOString().slice(0, 10)
+  const block = tip.block_height - 10
+  return [
+    block >= coverage.from && { name: '10 blocks ago', moment: String(block) },
+    source !== 'bundled' && { name: 'A day ago', moment: daysAgo(1) },
+    source !== 'bundled' && { name: 'A week ago', moment: daysAgo(7) },
+    source !== 'bundled' && { name: 'A month ago', moment: daysAgo(30) },
+  ].filter((moment) => moment !== false)
+}
+
 type TableProps = { page: ListPage<AddressBalance>; isBusy: boolean }
 
 function BalanceTable({ page: { results }, isBusy }: TableProps) {
+  const [search] = useSearchParams()
   return (
     <DataTable
       caption="Balances of the address"
       rows={results}
       isBusy={isBusy}
       keyOf={({ rune }) => rune.id}
-      columns={columnsFor(results)}
+      columns={columnsFor(results, search)}
     />
   )
 }
 
 /** Of a moment in the past, only the amounts are known. */
-function columnsFor(rows: AddressBalance[]): (Column<AddressBalance> | undefined)[] {
+function columnsFor(
+  rows: AddressBalance[],
+  search: URLSearchParams,
+): (Column<AddressBalance> | undefined)[] {
+  const balance = amountColumn(rows, 'Balance', ({ balance }) => balance)
+  const isPast = rows.every(({ movements }) => movements === undefined)
+  if (isPast) return [RUNE_TITLE, balance]
+  const isLatest = search.get('order_by') === 'last_received'
+  const [first, last] = receivedColumns(isLatest ? 'last' : 'first')
   return [
     RUNE_TITLE,
-    amountColumn(rows, 'Balance', ({ balance }) => balance),
+    balance && { ...balance, sort: sortBy('amount', search) },
     rows.some(({ share }) => share !== undefined)
       ? {
           heading: 'Share of supply',
           isNumber: true,
           className: 'w-60 phone:col-start-1 phone:row-start-2 phone:w-auto phone:text-start',
           cell: ({ share }) => share !== undefined && <Share percent={share} />,
+          sort: sortBy('share', search),
         }
       : undefined,
-    ...(rows.some((row) => row.last_received !== undefined) ? RECEIVED : []),
-    rows.some(({ movements }) => movements !== undefined)
-      ? {
-          heading: 'Movements',
-          isNumber: true,
-          className: 'w-28 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
-          cell: ({ rune, movements }) =>
-            movements !== undefined && (
-              <MovementsLink rune={rune} movements={movements} hash="movements" />
-            ),
-        }
-      : undefined,
+    first && { ...first, sort: sortBy('first_received', search) },
+    last && { ...last, sort: sortBy('last_received', search) },
+    {
+      heading: 'Movements',
+      isNumber: true,
+      className: 'w-28 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
+      cell: ({ rune, movements }) =>
+        movements !== undefined && (
+          <MovementsLink rune={rune} movements={movements} hash="movements" />
+        ),
+    },
   ]
+}
+
+/** The largest or the latest first, or again by amount. */
+function sortBy(order: BalanceOrder, search: URLSearchParams): Sort {
+  const isSorted = order === (search.get('order_by') ?? 'amount')
+  const order_by = isSorted || order === 'amount' ? undefined : order
+  return {
+    to: changeSearch(search, { order_by, offset: undefined }),
+    direction: isSorted ? 'descending' : undefined,
+  }
 }

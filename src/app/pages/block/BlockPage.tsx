@@ -139,7 +139,13 @@ function BlockOf({ page }: { page: Page }) {
         {(block) => (
           <>
             <Header block={block} />
-            <Views label="Parts of the block" views={VIEWS} page={page} details={block} />
+            <Views
+              label="Parts of the block"
+              views={VIEWS}
+              page={page}
+              details={block}
+              keeps={['rune']}
+            />
           </>
         )}
       </WhenLoaded>
@@ -174,19 +180,19 @@ function Header({ block }: { block: BlockDetails }) {
       />
       <StatStrip
         stats={[
-          { ...countStat('Transactions', transactions), wideNote: 'with runes' },
+          countStat('Rune transactions', transactions),
           {
-            ...countStat('Transfers', transfers),
+            ...countStat('Transfers', transfers, '?type=transfer'),
             wideNote: changes > 0 && (
               <>
                 + <Numeral value={changes} /> change
               </>
             ),
           },
-          countStat('Mints', mints),
-          countStat('Burns', burns),
-          countStat('Etchings', etched),
-          runes === undefined ? undefined : countStat('Runes', runes),
+          countStat('Mints', mints, '?type=mint'),
+          countStat('Burns', burns, '?type=burn'),
+          countStat('Etchings', etched, '?type=etching'),
+          runes === undefined ? undefined : countStat('Runes', runes, '?view=by-rune'),
         ]}
       />
       {block.movements > 0 && <Strata strata={block.strata} step={block.strata_step} />}

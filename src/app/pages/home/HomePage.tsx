@@ -19,9 +19,13 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { Piles } from './Piles.tsx'
 
 const LISTS = {
-  active: { name: 'Most active', given: { order_by: 'day_movements' } },
-  minting: { name: 'Minting now', given: { order_by: 'day_movements', mint: 'mintable' } },
-  new: { name: 'New', given: { order_by: 'number' } },
+  active: { name: 'Most active', given: { order_by: 'day_movements' }, all: '/runes' },
+  minting: {
+    name: 'Minting now',
+    given: { order_by: 'day_movements', mint: 'mintable' },
+    all: '/runes?mint=mintable',
+  },
+  new: { name: 'New', given: { order_by: 'number' }, all: '/runes?order_by=number' },
 } as const
 const LIST_NAMES = ['active', 'minting', 'new'] as const
 
@@ -154,7 +158,7 @@ function Runes() {
   return (
     <Section
       title="Runes"
-      all={{ to: '/runes', name: 'All runes' }}
+      all={{ to: LISTS[list].all, name: 'All runes' }}
       choice={
         <Segmented
           label="Which runes"

@@ -28,7 +28,7 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
         <p className="grow text-sm text-muted phone:order-last phone:w-full">
           one stone = <Numeral value={unit} /> movement{unit === 1 ? '' : 's'}
         </p>
-        <p className="flex gap-x-4 text-xs text-muted phone:hidden">
+        <p className="flex gap-x-4 text-xs text-muted phone:order-last phone:w-full">
           <Legends types={used} />
         </p>
         <Link to="/blocks" className="quiet-link ms-auto text-sm font-medium">
@@ -49,7 +49,9 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
               <span className="mt-2 text-sm font-semibold text-ink">
                 <Numeral value={block.block_height} />
               </span>
-              <Age milliseconds={block.timestamp * 1000} />
+              <span className="text-center text-balance [&>time]:whitespace-normal">
+                <Age milliseconds={block.timestamp * 1000} />
+              </span>
               <span>
                 <Numeral value={block.movements} /> move{block.movements === 1 ? '' : 's'}
               </span>

@@ -12,7 +12,7 @@ import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, pageStatus, respondWith, sourceContext } from '../../pageLoader.ts'
-import { endpointQuery, useAbout } from '../../query.ts'
+import { endpointQuery } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -214,8 +214,25 @@ function Malformed({ text }: { text: string }) {
   )
 }
 
+type FromProps = { name: string; height: number; newest: NameUnlocks['newest_block'] }
+
+function From({ name, height, newest }: FromProps) {
+  return (
+    <>
+      <span className="text-muted wide:hidden">{name} from </span>
+      <Numeral value={height} />
+      <span className="text-muted">
+        {height <= newest.block_height ? (
+          ' (passed)'
+        ) : (
+          <EstimatedDay height={height} newest={newest} />
+        )}
+      </span>
+    </>
+  )
+}
+
 function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: NameUnlocks }) {
-  const isGrowing = useAbout()?.source !== 'bundled'
   return (
     <section>
       <h2 className="text-lg font-semibold">What unlocks when</h2>
@@ -244,25 +261,19 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
               cell: ({ length }) => <Count value={length} one="letter" />,
             },
             {
-              heading: 'All from block',
+              heading: 'First from block',
               isNumber: true,
               className: 'phone:col-start-2 phone:row-start-1',
-              cell: ({ height }) => (
-                <span className="before:text-muted before:content-['from_block_'] wide:before:content-none">
-                  <Numeral value={height} />
-                </span>
+              cell: ({ first_height }) => (
+                <From name="first" height={first_height} newest={newest_block} />
               ),
             },
-            isGrowing
-              ? {
-                  heading: 'Expected',
-                  isNumber: true,
-                  className: 'text-muted phone:col-start-2 phone:row-start-2',
-                  cell: ({ height }) => (
-                    <EstimatedDay height={height} newest={newest_block} isBare />
-                  ),
-                }
-              : undefined,
+            {
+              heading: 'All from block',
+              isNumber: true,
+              className: 'phone:col-start-2 phone:row-start-2',
+              cell: ({ height }) => <From name="all" height={height} newest={newest_block} />,
+            },
           ]}
         />
       )}

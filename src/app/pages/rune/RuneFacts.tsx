@@ -98,13 +98,13 @@ function Height({ height, rune: { newest_block } }: { height: number; rune: Rune
   if (height <= newest_block.block_height) {
     return (
       <Link to={blockLink(height)} className="link">
-        <Numeral value={height} />
+        block <Numeral value={height} />
       </Link>
     )
   }
   return (
     <>
-      <Numeral value={height} />
+      block <Numeral value={height} />
       <span className="text-muted">
         <EstimatedDay height={height} newest={newest_block} />
       </span>

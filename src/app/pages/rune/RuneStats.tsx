@@ -2,7 +2,16 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { RuneDetails, RuneHistory } from '../../../contract/schemas/rune.ts'
 import { viewLink } from '../../lists/paging.ts'
 import { mintedPercent } from '../../movements/MintStatus.tsx'
-import { Amount, Count, isLongAmount, Numeral, Percent, trimDecimal } from '../../ui/numbers.tsx'
+import { useAbout } from '../../query.ts'
+import {
+  Amount,
+  Count,
+  isLongAmount,
+  Numeral,
+  Percent,
+  trimDecimal,
+  useFormatCount,
+} from '../../ui/numbers.tsx'
 import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Day } from '../../ui/Time.tsx'
 import { holdersBefore } from './historyColumns.ts'
@@ -19,14 +28,21 @@ export function RuneStats({ rune, history, pendingMints = 0 }: Props) {
   const { current = '0', burned = '0' } = supply ?? {}
   const etchedAt = location?.timestamp
   const isKnown = history !== undefined && !is_older
+  const { from = 0 } = useAbout()?.coverage ?? {}
+  const formatCount = useFormatCount()
+  // What came before is not known.
+  const since = (label: string) => (is_older ? `${label} since ${formatCount(from)}` : label)
   const growth = isKnown ? holders - holdersBefore(history, 7) : 0
   return (
     <StatStrip
       stats={[
-        amountStat('Supply', current),
+        amountStat(since('Supply'), current),
         mintedStat(rune, pendingMints),
         { ...amountStat('Burned', burned), isMinor: isLongAmount(burned) },
-        { ...countStat('Holders', holders), wideNote: growth !== 0 && <Growth value={growth} /> },
+        {
+          ...countStat(since('Holders'), holders),
+          wideNote: growth !== 0 && <Growth value={growth} />,
+        },
         { ...countStat('Movements, 24 h', day_movements), isMinor: true },
         etchedAt === undefined
           ? undefined

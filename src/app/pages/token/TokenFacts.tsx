@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { Token } from '../../../contract/schemas/token.ts'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { CopyButton, shortenId } from '../../ui/Id.tsx'
@@ -127,7 +128,13 @@ function documentFacts({ metadata, image_canonical_uri }: Token): Fact[] {
   const languages = (
     <span className="flex flex-wrap gap-x-3">
       {locales.slice(0, MAX_FACTS).map((locale) => (
-        <LanguageName key={locale} locale={locale} />
+        <Link
+          key={locale}
+          to={locale === localization?.default ? '?' : `?locale=${encodeURIComponent(locale)}`}
+          className="link"
+        >
+          <LanguageName locale={locale} />
+        </Link>
       ))}
     </span>
   )

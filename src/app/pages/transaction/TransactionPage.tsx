@@ -159,6 +159,7 @@ function Transaction({ page }: { page: Page }) {
               views={VIEWS}
               page={page}
               details={transaction}
+              keeps={['rune']}
             />
           </>
         )}
@@ -179,7 +180,9 @@ function Header({ transaction }: { transaction: TransactionDetails }) {
             <CrumbLink to={blockLink(block_height)}>
               block <Numeral value={block_height} />
             </CrumbLink>
-            <Dot /> position <Numeral value={tx_index} />
+            <span className="phone:hidden">
+              <Dot /> position <Numeral value={tx_index} />
+            </span>
           </>
         }
         neighbours={[
@@ -246,7 +249,7 @@ const OWNER: Column<TransactionOutput> = {
 
 const SPENT_BY: Column<TransactionOutput> = {
   heading: 'Spent by',
-  className: 'w-52 phone:col-start-2 phone:row-start-2 phone:w-auto phone:text-end',
+  className: 'w-52 phone:col-span-2 phone:col-start-1 phone:row-start-4 phone:w-auto',
   cell: ({ spent_by }) =>
     spent_by === undefined ? (
       <Badge tone="good">Unspent</Badge>
