@@ -68,7 +68,7 @@ export function pageLoader(read: (request: PageRequest) => Head | Promise<Head>)
   }
 }
 
-export function respondWith(head: Head) {
+function respondWith(head: Head) {
   const { status = 200, retryAfter } = head
   return data(head, {
     status,

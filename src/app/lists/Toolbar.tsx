@@ -150,7 +150,7 @@ function FilterForm({ filters }: { filters: TextFilters }) {
     >
       <GetForm action="" sets={fields.map(([parameter]) => parameter)}>
         <div className="grid grow gap-2">
-          {fields.map(([parameter, { name, placeholder }]) => (
+          {fields.map(([parameter, { name, placeholder }], index) => (
             <label
               key={parameter}
               className="grid grid-cols-[7.5rem_1fr] items-center gap-2 text-sm"
@@ -160,6 +160,7 @@ function FilterForm({ filters }: { filters: TextFilters }) {
                 // Another address is another text.
                 key={search.get(parameter)}
                 name={parameter}
+                data-focus={index === 0 || undefined}
                 defaultValue={search.get(parameter) ?? ''}
                 placeholder={placeholder}
                 autoComplete="off"

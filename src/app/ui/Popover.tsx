@@ -40,8 +40,9 @@ export function Popover({
 
   function onOpen() {
     place()
-    // On a touch screen, that would bring up the keyboard.
-    if (matchMedia('(pointer: fine)').matches) box.current?.querySelector('input')?.focus()
+    // A form marks its first field. On a touch screen, that would bring up the keyboard.
+    if (matchMedia('(pointer: fine)').matches)
+      box.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
   }
 
   return (

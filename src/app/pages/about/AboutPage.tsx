@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import { OPENAPI_PATH } from '../../../contract/endpoints.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
@@ -8,7 +8,7 @@ import { useAppContext } from '../../appContext.ts'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, pageStatus, respondWith, sourceContext } from '../../pageLoader.ts'
+import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { aboutQuery } from '../../query.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Id } from '../../ui/Id.tsx'
@@ -17,11 +17,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { load } = context.get(sourceContext)
-  const { error } = await load(aboutQuery)
-  return respondWith(aboutHead(error))
-}
+export const loader = pageLoader(async ({ load }) => aboutHead((await load(aboutQuery)).error))
 
 export const handle: PageHandle = { parameters: [], dataPath: () => pathTo('about', {}) }
 

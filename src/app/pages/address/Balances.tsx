@@ -126,7 +126,7 @@ function Heading({ at, count, children }: HeadingProps) {
       )}
       {at !== undefined && <Badge tone="warn">Past</Badge>}
       {at !== undefined && <ShowNow />}
-      <div className="ms-auto flex flex-wrap gap-2 print:hidden">
+      <div className="ms-auto flex flex-wrap gap-2 print:hidden phone:w-full">
         <AsOf at={at} />
         {children}
       </div>

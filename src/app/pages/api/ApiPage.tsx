@@ -1,18 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import { GROUPS, groupOf } from '../../../contract/endpoint.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, respondWith } from '../../pageLoader.ts'
+import { type PageHandle, pageLoader } from '../../pageLoader.ts'
 import { useAbout } from '../../query.ts'
 import { readRequest } from './apiRequest.ts'
 import { CodePanel, PANELS } from './CodePanel.tsx'
 import { EndpointHead, EndpointReply } from './EndpointText.tsx'
 import { Overview } from './Overview.tsx'
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return respondWith(apiHead(readPage(new URL(request.url).searchParams)))
-}
+export const loader = pageLoader(({ search }) => apiHead(readPage(search)))
 
 const NAMES = Object.keys(ENDPOINTS).filter((name): name is EndpointName => name in ENDPOINTS)
 

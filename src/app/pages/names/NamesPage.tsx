@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleHelp, CircleSlash, Lock, TriangleAlert, UserCheck } from 'lucide-react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import { plainRuneName, RUNE_NAME } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
@@ -11,7 +11,7 @@ import { nameLink } from '../../links.ts'
 import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, pageStatus, respondWith, sourceContext } from '../../pageLoader.ts'
+import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
@@ -20,16 +20,15 @@ import { Count, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { quote } from '../../ui/UntrustedText.tsx'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const page = readPage(new URL(request.url).searchParams)
-  const { load } = context.get(sourceContext)
+export const loader = pageLoader(async ({ search, load }) => {
+  const page = readPage(search)
   const [status, unlocks] = await Promise.all([
     page.name === undefined ? undefined : load(statusQuery(page.name)),
     load(unlocksQuery),
   ])
   const { error } = status ?? unlocks
-  return respondWith(namesHead(page, error, status?.data?.value))
-}
+  return namesHead(page, error, status?.data?.value)
+})
 
 export const handle: PageHandle = {
   parameters: ['name'],

@@ -1,12 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import {
-  Link,
-  type LoaderFunctionArgs,
-  Navigate,
-  redirect,
-  useSearchParams,
-} from 'react-router-dom'
+import { Link, Navigate, redirect, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { RUNE_NAME } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
@@ -21,7 +15,7 @@ import { nameLink, searchLink } from '../../links.ts'
 import { List } from '../../lists/List.tsx'
 import { readPaging } from '../../lists/paging.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, pageStatus, respondWith, sourceContext } from '../../pageLoader.ts'
+import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { parseQuery } from '../../search/parseQuery.ts'
 import { hitLink } from '../../search/SearchRow.tsx'
@@ -40,13 +34,11 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { HitGroup, HitRows } from './HitGroup.tsx'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { origin, load } = context.get(sourceContext)
-  const search = new URL(request.url).searchParams
+export const loader = pageLoader(async ({ origin, search, load }) => {
   const link = redirectPath(search, origin)
   if (link !== undefined) throw redirect(link)
   const page = readPage(search)
-  if (page.query === '') return respondWith(searchHead(page))
+  if (page.query === '') return searchHead(page)
   const [all] = await Promise.all([
     load(searchQuery(page.query)),
     page.kind && load(kindQuery(page, page.kind)),
@@ -54,8 +46,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // In a browser, the data is not there yet, and the page redirects.
   const hit = onlyHitOf(page, all.data?.value)
   if (hit !== undefined) throw redirect(hitLink(hit))
-  return respondWith(searchHead(page, all.error))
-}
+  return searchHead(page, all.error)
+})
 
 export const handle: PageHandle = {
   parameters: ['q', 'kind', 'offset', 'limit'],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SettingsForm } from '../../layout/SettingsForm.tsx'
 import { MAX_RESPONSE_AGE_SECONDS, MAX_RESPONSES } from '../../offline/retention.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, respondWith } from '../../pageLoader.ts'
+import { type PageHandle, pageLoader } from '../../pageLoader.ts'
 import { favourites, visits } from '../../search/savedLinks.ts'
 import { chooseTheme } from '../../theme.ts'
 import { useAgreedImageHosts } from '../../ui/allowedImageHosts.ts'
@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-export const loader = () => respondWith(HEAD)
+export const loader = pageLoader(() => HEAD)
 
 export const handle: PageHandle = { parameters: [] }
 

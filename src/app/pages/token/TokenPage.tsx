@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { isStacksAddress } from '../../../bitcoin/addresses.ts'
 import { pathTo } from '../../../contract/client.ts'
 import { parsePrincipal } from '../../../contract/identifiers.ts'
@@ -11,7 +11,7 @@ import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/Malfo
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { deployerLink, tokenLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, pageStatus, respondWith, sourceContext } from '../../pageLoader.ts'
+import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { MarkedId } from '../../ui/Id.tsx'
 import { Amount, Count, formatDecimal, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
@@ -25,10 +25,9 @@ import { TokenFacts } from './TokenFacts.tsx'
 import { TokenHeader } from './TokenHeader.tsx'
 import { TokenTexts, textsOf } from './TokenTexts.tsx'
 
-export async function loader({ params: { id = '' }, request, context }: LoaderFunctionArgs) {
-  const page = readPage(id, new URL(request.url).searchParams)
-  if (page === undefined) return respondWith(malformedIdentifierHead('token', id))
-  const { load } = context.get(sourceContext)
+export const loader = pageLoader(async ({ id, search, load }) => {
+  const page = readPage(id, search)
+  if (page === undefined) return malformedIdentifierHead('token', id)
   const [requested, original] = await Promise.all([
     load(tokenQuery(page, page.locale)),
     load(tokenQuery(page, undefined)),
@@ -36,9 +35,9 @@ export async function loader({ params: { id = '' }, request, context }: LoaderFu
     load(lookAlikesQuery(page)),
   ])
   const { data, error } = requested
-  if (isMistyped(page, error)) return respondWith(malformedIdentifierHead('token', page.principal))
-  return respondWith(tokenHead(page, error, (data ?? original.data)?.value))
-}
+  if (isMistyped(page, error)) return malformedIdentifierHead('token', page.principal)
+  return tokenHead(page, error, (data ?? original.data)?.value)
+})
 
 export const handle: PageHandle = {
   parameters: ['locale', 'compare'],
