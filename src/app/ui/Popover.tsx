@@ -41,7 +41,7 @@ export function Popover({
   function onOpen() {
     place()
     // A form marks its first field. On a touch screen, that would bring up the keyboard.
-    if (matchMedia('(pointer: fine)').matches)
+    if (navigator.maxTouchPoints === 0)
       box.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
   }
 
