@@ -44,7 +44,7 @@ export function searchLink(query: string, kind?: string): string {
   return `/search?${search}`
 }
 
-/** The same on other explorers, by their paths. */
+/** The same on other explorers of mainnet, by their paths. */
 export function otherExplorers(mempool: string, ordinals = mempool) {
   return [
     { name: 'mempool.space', href: `https://mempool.space${mempool}` },

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ENDPOINTS, type EndpointName, pathTo, type Reply } from '../contract/client.ts'
 import type { Given, ReplyOf } from '../contract/endpoint.ts'
 import type { RequestError } from '../contract/requestError.ts'
+import { otherExplorers } from './links.ts'
 
 type QueryKey = readonly [name: EndpointName, path: string]
 
@@ -20,6 +21,11 @@ export const aboutQuery = endpointQuery('about', {})
 
 export function useAbout() {
   return useQuery(aboutQuery).data?.value
+}
+
+/** The same on other explorers, which know mainnet only. */
+export function useOtherExplorers(...paths: Parameters<typeof otherExplorers>) {
+  return useAbout()?.network === 'main' ? otherExplorers(...paths) : []
 }
 
 export type EndpointQuery<Value> = ReturnType<typeof queryAt<Value>>

@@ -172,12 +172,28 @@ test('links and arrow keys lead to the blocks before and after', async () => {
 
 test.each([
   [BLOCK - 1, `This index begins with block ${grouped(BLOCK)}`, BLOCK],
-  [BLOCK + 6, `Block ${grouped(BLOCK + 6)} is not mined yet`, BLOCK + 5],
+  [BLOCK + 6, `This index ends with block ${grouped(BLOCK + 5)}`, BLOCK + 5],
 ])('block %d is outside of the index', async (height, title, nearest) => {
   await visit(`/block/${height}`)
   await screen.findByRole('heading', { name: title })
   const link = screen.getByRole('link', { name: `Open ${grouped(nearest)}` })
   expect(link).toHaveAttribute('href', `/block/${nearest}`)
+})
+
+test('the filter suggests the runes of the block', async () => {
+  const { client, reader } = await visit(`${ADDRESS}?view=by-address`)
+  await reader.click(await screen.findByRole('button', { name: 'Filter' }))
+  const { results } = await client.get('blockByRune', { block: String(BLOCK), limit: 100 })
+  await waitFor(() => {
+    const { list } = screen.getByLabelText<HTMLInputElement>('Rune')
+    const names = [...(list?.options ?? [])].map(({ value }) => value)
+    expect(names).toEqual(results.map(({ rune }) => rune.spaced_name))
+  })
+})
+
+test('a block after the newest one of a chain is not mined yet', async () => {
+  await visit('/block/301', { data: demoData() })
+  await screen.findByRole('heading', { name: 'Block 301 is not mined yet' })
 })
 
 test('a block without runes says so', async () => {

@@ -12,7 +12,7 @@ test('the blocks are piles that lead to them', async () => {
   expect(piles).toHaveLength(results.length)
   for (const [index, { block_height, movements }] of results.entries()) {
     expect(piles[index]).toContain(grouped(block_height))
-    expect(piles[index]).toContain(`${grouped(movements)} moves`)
+    expect(piles[index]).toContain(`${grouped(movements)} movements`)
   }
   expect(section.getByRole('link', { name: /^840,007/ })).toHaveAttribute('href', '/block/840007')
 })

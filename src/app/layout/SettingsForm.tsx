@@ -26,7 +26,7 @@ export function SettingsForm() {
         options={{ system: 'System', light: 'Light', dark: 'Dark' }}
       />
       <Choice name="Times" setting={zoneSetting} options={{ utc: 'UTC', local: 'Local' }} />
-      <Choice name="Decimals" setting={digitSetting} options={{ short: 'Up to six', all: 'All' }} />
+      <Choice name="Decimals" setting={digitSetting} options={{ short: 'Short', all: 'All' }} />
       <Choice
         name="Rows"
         setting={densitySetting}

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link, type LinkProps, useSearchParams } from 'react-router-dom'
 import { GetForm } from '../ui/GetForm.tsx'
 import { shortenId } from '../ui/Id.tsx'
@@ -14,6 +14,8 @@ export type TextFilters = Record<string, TextFilter>
 type TextFilter = {
   name: string
   placeholder?: string
+  /** What is suggested. */
+  options?: readonly string[] | undefined
   /** Whether it is set elsewhere, and only removed here. */
   isChipOnly?: boolean
 }
@@ -137,6 +139,7 @@ function ActiveFilters({ filters, refused }: Required<Pick<Props, 'filters' | 'r
 /** It is sent as a link, with or without scripts. */
 function FilterForm({ filters }: { filters: TextFilters }) {
   const [search] = useSearchParams()
+  const id = useId()
   const fields = Object.entries(filters).filter(([, { isChipOnly }]) => !isChipOnly)
   return (
     <Popover
@@ -150,7 +153,7 @@ function FilterForm({ filters }: { filters: TextFilters }) {
     >
       <GetForm action="" sets={fields.map(([parameter]) => parameter)}>
         <div className="grid grow gap-2">
-          {fields.map(([parameter, { name, placeholder }], index) => (
+          {fields.map(([parameter, { name, placeholder, options = [] }], index) => (
             <label
               key={parameter}
               className="grid grid-cols-[7.5rem_1fr] items-center gap-2 text-sm"
@@ -163,10 +166,16 @@ function FilterForm({ filters }: { filters: TextFilters }) {
                 data-focus={index === 0 || undefined}
                 defaultValue={search.get(parameter) ?? ''}
                 placeholder={placeholder}
+                list={options.length === 0 ? undefined : `${id}-${parameter}`}
                 autoComplete="off"
                 spellCheck={false}
                 className="field min-w-0"
               />
+              <datalist id={`${id}-${parameter}`}>
+                {options.map((option) => (
+                  <option key={option} value={option} />
+                ))}
+              </datalist>
             </label>
           ))}
           <button type="submit" className="button primary mt-1 justify-self-end">

@@ -12,17 +12,13 @@ const MAX_BLOCKS = 10_000_000
 /** When a block can be expected, ten minutes for each from the newest one: " (about 21 Apr 2027)". */
 export function EstimatedDay({ height, newest }: Props) {
   const blocks = height - newest.block_height
-  const day =
-    blocks > MAX_BLOCKS ? (
-      'in centuries'
-    ) : (
-      <Day milliseconds={newest.timestamp * 1000 + blocks * BLOCK_MS} />
-    )
+  const day = newest.timestamp * 1000 + blocks * BLOCK_MS
+  if (blocks > MAX_BLOCKS) return ' (in centuries)'
   return (
     <>
       {' '}
-      ({blocks <= MAX_BLOCKS && 'about '}
-      {day})
+      (about <Day milliseconds={day} />
+      {day < Date.now() && ', so perhaps by now'})
     </>
   )
 }

@@ -18,13 +18,15 @@ type Props<Page> = {
   counts: MovementCounts | undefined
   /** How many entries there are now, if new ones would move the rows. */
   currentTotal?: number | undefined
+  /** The names of runes that the filter suggests. */
+  runes?: readonly string[] | undefined
   /** Whether another table is above it. */
   isFurther?: boolean
 }
 
 /** The movements of a block, a transaction, a rune or an address: filters, table, and the open row. */
 export function MovementList<Page extends MovementPage>(props: Props<Page>) {
-  const { subject, query, refused, counts, currentTotal, isFurther } = props
+  const { subject, query, refused, counts, currentTotal, runes, isFurther } = props
   const [search] = useSearchParams()
   const rune = search.get('rune')
   const isOfAddress = subject === 'address'
@@ -46,7 +48,7 @@ export function MovementList<Page extends MovementPage>(props: Props<Page>) {
               changes={isOfAddress ? { rune: undefined } : {}}
             />
           ),
-          filters: Object.fromEntries(FILTERS_OF[subject].map((name) => [name, FILTERS[name]])),
+          filters: filtersOf(subject, runes),
           refused,
           children: hasChange && counts?.changes !== 0 && type === undefined && <ChangeSwitch />,
         }}
@@ -80,6 +82,13 @@ const FILTERS_OF: Record<Subject, (keyof typeof FILTERS)[]> = {
   transaction: ['rune', 'address', 'min', 'max', 'text'],
   rune: ['from', 'to'],
   address: ['rune', 'from', 'to'],
+}
+
+function filtersOf(subject: Subject, runes: Props<unknown>['runes']): TextFilters {
+  const filters = FILTERS_OF[subject].map((name) => {
+    return [name, name === 'rune' ? { ...FILTERS.rune, options: runes } : FILTERS[name]]
+  })
+  return Object.fromEntries(filters)
 }
 
 const FILTERS = {

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../contract/client.ts'
 import { useAppContext } from '../appContext.ts'
 import { addressLink, blockLink, outputLink, transactionLink } from '../links.ts'
 import { changeSearch, readPaging } from '../lists/paging.ts'
-import { CopyableId, CopyButton } from '../ui/Id.tsx'
+import { endpointQuery } from '../query.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { CopyableId, CopyButton, Id } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Digits, Numeral, trimDecimal, useFormatCount } from '../ui/numbers.tsx'
 import { Details, SidePanel } from '../ui/SidePanel.tsx'
@@ -93,9 +96,12 @@ function DetailsOf({ movement }: { movement: Row }) {
           ),
           'Base units': isMoved && <Digits digits={baseUnits(amount)} />,
           Output: output !== undefined && (
-            <Link to={outputLink(output)} className="link">
-              {output.split(':')[1]}
-            </Link>
+            <>
+              <Link to={outputLink(output)} className="link">
+                {output.split(':')[1]}
+              </Link>{' '}
+              <SpentBy output={output} />
+            </>
           ),
           Transaction: (
             <CopyableId text={tx_id} to={transactionLink(tx_id)} label="Transaction id" />
@@ -116,6 +122,19 @@ function DetailsOf({ movement }: { movement: Row }) {
           ),
         }}
       />
+    </>
+  )
+}
+
+/** Whether an output is spent, and where. */
+function SpentBy({ output }: { output: string }) {
+  const details = useQuery(endpointQuery('outputDetails', { output })).data?.value
+  if (details === undefined) return null
+  const { spent_by } = details
+  if (spent_by === undefined) return <Badge tone="good">Unspent</Badge>
+  return (
+    <>
+      spent by <Id text={spent_by.tx_id} to={transactionLink(spent_by.tx_id)} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../contract/schemas/movement.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
-import { FilterChips } from '../lists/Toolbar.tsx'
+import { FilterChips, SearchLink } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -20,10 +20,12 @@ type AddressProps = {
   refused: string[]
   /** What moved: a figure that nobody has is no filter. */
   counts: MovementCounts
+  /** The names of runes that the filter suggests. */
+  runes?: readonly string[] | undefined
 }
 
 /** What each address got and gave; those that did one thing, if the URL names it. */
-export function AddressTotalsList({ query, refused, counts }: AddressProps) {
+export function AddressTotalsList({ query, refused, counts, runes }: AddressProps) {
   const [search] = useSearchParams()
   const chosen = FIGURES.find(({ figure }) => figure === search.get('order_by'))?.figure
   const figures = FIGURES.filter(({ types }) => types.some((type) => counts[type] > 0))
@@ -34,7 +36,7 @@ export function AddressTotalsList({ query, refused, counts }: AddressProps) {
       toolbar={{
         label: 'Filter by what they did',
         chips: <FilterChips parameter="order_by" names={names} current={chosen} />,
-        filters: { rune: { name: 'Rune', placeholder: 'name or id' } },
+        filters: { rune: { name: 'Rune', placeholder: 'name or id', options: runes } },
         refused,
       }}
       things="pairs of address and rune"
@@ -105,7 +107,14 @@ export function RuneTotalsList({ query }: { query: EndpointQuery<ListPage<RuneTo
               heading: 'Addresses',
               isNumber: true,
               className: 'phone:hidden',
-              cell: ({ addresses }) => <Numeral value={addresses} />,
+              cell: ({ rune, addresses }) => (
+                <SearchLink
+                  changes={{ view: 'by-address', rune: rune.spaced_name }}
+                  className="link"
+                >
+                  <Numeral value={addresses} />
+                </SearchLink>
+              ),
             },
           ]}
         />

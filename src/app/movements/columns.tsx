@@ -69,7 +69,7 @@ export function MovementsLink({ rune, movements, hash }: MovementsLinkProps) {
     <SearchLink
       changes={{ view: undefined, type: undefined, rune: rune.spaced_name }}
       hash={hash}
-      className="quiet-link"
+      className="link"
     >
       <Numeral value={movements} />
       <span className="wide:sr-only"> {movements === 1 ? 'movement' : 'movements'}</span>

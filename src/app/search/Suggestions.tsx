@@ -133,7 +133,9 @@ export function SuggestionPanel({ id, groups, marked, text, total, message, onCh
         </div>
       )}
       {groups.length > 0 && (
-        <p className="flex min-h-9 items-center gap-4 border-t border-line px-4 text-xs text-muted">
+        <p
+          className={`flex min-h-9 items-center gap-4 border-t border-line px-4 text-xs text-muted ${text !== '' && total ? '' : 'phone:hidden'}`}
+        >
           <span className="phone:hidden">↑ ↓ choose</span>
           <span className="phone:hidden">↵ {marked === -1 && text !== '' ? 'search' : 'open'}</span>
           {text !== '' && total !== undefined && total > 0 && (

@@ -112,7 +112,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 const FIRST = 'py-2 align-top phone:col-start-1 phone:row-start-1'
-const SECOND = 'py-2 align-top whitespace-normal! phone:col-start-2 phone:row-start-1'
+const SECOND = 'min-w-28 py-2 align-top whitespace-normal! phone:col-start-2 phone:row-start-1'
 const MEANING =
   'min-w-48 py-2 align-top whitespace-normal! text-muted phone:col-span-2 phone:row-start-2'
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { type Block, parseBlock } from '../../../contract/identifiers.ts'
@@ -6,7 +7,7 @@ import type { BlockDetails } from '../../../contract/schemas/chain.ts'
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, otherExplorers } from '../../links.ts'
+import { blockLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
@@ -16,7 +17,7 @@ import { Strata } from '../../movements/Strata.tsx'
 import { AddressTotalsList, RuneTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
-import { endpointQuery, useAbout } from '../../query.ts'
+import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
 import { CopyableId, shortenId } from '../../ui/Id.tsx'
 import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
@@ -64,8 +65,18 @@ const VIEWS: ViewList<Page, BlockDetails> = [
     count: ({ movements }) => movements,
     query: ({ block: { text: block }, filters, paging }) =>
       endpointQuery('blockMovements', { block, change: 'hide', ...filters, ...paging }),
-    content: (query, { refused }, { counts }) => (
-      <MovementList subject="block" query={query} refused={refused} counts={counts} />
+    content: (query, page, { counts }) => (
+      <WithRunes page={page}>
+        {(runes) => (
+          <MovementList
+            subject="block"
+            query={query}
+            refused={page.refused}
+            counts={counts}
+            runes={runes}
+          />
+        )}
+      </WithRunes>
     ),
   }),
   queryView({
@@ -73,8 +84,12 @@ const VIEWS: ViewList<Page, BlockDetails> = [
     name: 'By address',
     query: ({ block: { text: block }, filters, paging }) =>
       endpointQuery('blockByAddress', { block, ...filters, ...paging }),
-    content: (query, { refused }, { counts }) => (
-      <AddressTotalsList query={query} refused={refused} counts={counts} />
+    content: (query, page, { counts }) => (
+      <WithRunes page={page}>
+        {(runes) => (
+          <AddressTotalsList query={query} refused={page.refused} counts={counts} runes={runes} />
+        )}
+      </WithRunes>
     ),
   }),
   queryView({
@@ -93,6 +108,14 @@ const VIEWS: ViewList<Page, BlockDetails> = [
     content: (query) => <RawRecords subject="block" query={query} />,
   }),
 ]
+
+type WithRunesProps = { page: Page; children: (runes: string[] | undefined) => ReactNode }
+
+/** Gives its children the names of the block's runes, those with the most movements. */
+function WithRunes({ page: { block }, children }: WithRunesProps) {
+  const query = endpointQuery('blockByRune', { block: block.text, limit: 100 })
+  return children(useQuery(query).data?.value.results.map(({ rune }) => rune.spaced_name))
+}
 
 function detailsQuery({ block }: Page) {
   return endpointQuery('blockDetails', { block: block.text })
@@ -166,7 +189,7 @@ function Header({ block }: { block: BlockDetails }) {
           <PageActions
             page={{ to: blockLink(block_height), kind: 'Block', title: `Block ${block_height}` }}
             dataPath={pathTo('blockDetails', { block: block_height })}
-            others={otherExplorers(`/block/${block_hash}`, blockLink(block_height))}
+            others={useOtherExplorers(`/block/${block_hash}`, blockLink(block_height))}
           />
         }
         meta={
@@ -210,7 +233,7 @@ function UnknownBlock({ page }: { page: Page }) {
   const { block } = page
   const name = nameOfBlock(block)
   const formatCount = useFormatCount()
-  const coverage = useAbout()?.coverage
+  const { coverage, source } = useAbout() ?? {}
   const records = useQuery(recordsQuery(page))
   if (coverage === undefined || block.kind === 'hash') {
     if (records.data?.value.total !== 0)
@@ -219,17 +242,22 @@ function UnknownBlock({ page }: { page: Page }) {
       <Unknown title="No runes moved in this block">It may also be outside of this index.</Unknown>
     )
   }
-  const isFuture = block.height > coverage.to
-  const nearest = isFuture ? coverage.to : coverage.from
+  const isLater = block.height > coverage.to
+  const nearest = isLater ? coverage.to : coverage.from
   const nearestName = formatCount(nearest)
+  // The bundled blocks stay as they are.
+  const isFuture = isLater && source !== 'bundled'
+  const end = isLater ? 'ends' : 'begins'
   return (
     <Unknown
       title={
-        isFuture ? `Block ${name} is not mined yet` : `This index begins with block ${nearestName}`
+        isFuture ? `Block ${name} is not mined yet` : `This index ${end} with block ${nearestName}`
       }
       actions={<ButtonLink to={blockLink(nearest)}>{`Open ${nearestName}`}</ButtonLink>}
     >
-      {isFuture ? `The newest is ${nearestName}.` : 'Earlier blocks are not in it.'}
+      {isFuture
+        ? `The newest is ${nearestName}.`
+        : `${isLater ? 'Later' : 'Earlier'} blocks are not in it.`}
     </Unknown>
   )
 }

@@ -6,7 +6,7 @@ import { blockLink } from '../../links.ts'
 import { Legends } from '../../movements/Strata.tsx'
 import { countOf, MOVEMENT_LOOKS, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { randomFrom } from '../../ui/Mark.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { Count, Numeral } from '../../ui/numbers.tsx'
 import { Age } from '../../ui/Time.tsx'
 
 /** How many movements a stone may stand for. */
@@ -26,7 +26,8 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
           Latest blocks
         </h2>
         <p className="grow text-sm text-muted phone:order-last phone:w-full">
-          one stone = <Numeral value={unit} /> movement{unit === 1 ? '' : 's'}
+          a stone: {unit > 1 && 'up to '}
+          <Count value={unit} one="movement" /> of a type
         </p>
         <p className="flex gap-x-4 text-xs text-muted phone:order-last phone:w-full">
           <Legends types={used} />
@@ -53,7 +54,7 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
                 <Age milliseconds={block.timestamp * 1000} />
               </span>
               <span>
-                <Numeral value={block.movements} /> move{block.movements === 1 ? '' : 's'}
+                <Count value={block.movements} one="movement" />
               </span>
             </Link>
           </li>

@@ -220,7 +220,7 @@ function From({ name, height, newest }: FromProps) {
     <>
       <span className="text-muted wide:hidden">{name} from </span>
       <Numeral value={height} />
-      <span className="text-muted">
+      <span className="text-muted phone:block phone:text-sm">
         {height <= newest.block_height ? (
           ' (passed)'
         ) : (

@@ -8,11 +8,11 @@ import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/Malfo
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { addressLink, blockLink, otherExplorers, outputLink, transactionLink } from '../../links.ts'
+import { addressLink, blockLink, outputLink, transactionLink } from '../../links.ts'
 import { RUNE_TITLE } from '../../movements/columns.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
-import { endpointQuery } from '../../query.ts'
+import { endpointQuery, useOtherExplorers } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -114,7 +114,7 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
         <PageActions
           page={{ to: outputLink(text), kind: 'Output', title: nameOf(output) }}
           dataPath={detailsQuery(output).queryKey[1]}
-          others={othersFor(output)}
+          others={useOthers(output)}
         />
       }
       meta={
@@ -132,8 +132,8 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
   )
 }
 
-function othersFor({ txId, vout, text }: OutputIdentifier) {
-  return otherExplorers(`${transactionLink(txId)}#vout=${vout}`, outputLink(text))
+function useOthers({ txId, vout, text }: OutputIdentifier) {
+  return useOtherExplorers(`${transactionLink(txId)}#vout=${vout}`, outputLink(text))
 }
 
 function Figures({ details: { address, runes, place, spent_by } }: { details: OutputDetails }) {
@@ -190,7 +190,7 @@ function Holdings({ details: { runes, spent_by } }: { details: OutputDetails }) 
 }
 
 function UnknownOutput({ output }: { output: OutputIdentifier }) {
-  const [other] = othersFor(output)
+  const [other] = useOthers(output)
   return (
     <Unknown
       title="This output never held runes that this index knows"

@@ -196,7 +196,7 @@ function NoResults({ query }: { query: string }) {
         title="Nothing matches"
         actions={
           RUNE_NAME.test(query) && (
-            <Link to={nameLink(query)} className="button">
+            <Link to={nameLink(query)} className="button primary">
               Is this name free for a rune?
             </Link>
           )
@@ -241,7 +241,7 @@ const TIPS: [string, ReactNode][] = [
   [
     'Blocks',
     <>
-      a height such as <code>849,250</code>, or a hash
+      a height such as <code>840,002</code>, or a hash
     </>,
   ],
   [

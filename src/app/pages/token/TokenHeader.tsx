@@ -1,4 +1,5 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert, X } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import type { TokenListSource } from '../../../contract/schemas/search.ts'
 import { isSampleToken } from '../../../contract/schemas/token.ts'
@@ -64,7 +65,7 @@ export function TokenHeader({ page, localized, list }: Props) {
       title={<UntrustedText text={name} maxLength={60} />}
       badges={
         <>
-          {localized !== undefined && <Badges localized={localized} />}
+          {localized !== undefined && !page.isComparison && <Badges localized={localized} />}
           {list !== undefined && <ListedBadge {...list} />}
           {isSampleToken(principal) && (
             <Badge
@@ -105,6 +106,16 @@ function LocaleMenus({ page, localized: { token, locale } }: MenusProps) {
           localization={localization}
           label={page.isComparison ? undefined : 'Compare'}
         />
+      )}
+      {page.isComparison && (
+        <Link
+          to={tokenLink(page.principal, page.locale)}
+          aria-label="Stop comparing"
+          title="Stop comparing"
+          className="button icon-button"
+        >
+          <X size={16} aria-hidden="true" />
+        </Link>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schema
 import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, otherExplorers, outputLink, transactionLink } from '../../links.ts'
+import { blockLink, outputLink, transactionLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
@@ -20,7 +20,7 @@ import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
-import { endpointQuery } from '../../query.ts'
+import { endpointQuery, useOtherExplorers } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
@@ -70,8 +70,14 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
     count: ({ movements }) => movements,
     query: ({ txId: tx_id, filters, paging }) =>
       endpointQuery('transactionMovements', { tx_id, change: 'hide', ...filters, ...paging }),
-    content: (query, { refused }, { counts }) => (
-      <MovementList subject="transaction" query={query} refused={refused} counts={counts} />
+    content: (query, { refused }, { counts, runes }) => (
+      <MovementList
+        subject="transaction"
+        query={query}
+        refused={refused}
+        counts={counts}
+        runes={namesOf(runes)}
+      />
     ),
   }),
   queryView({
@@ -79,8 +85,8 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
     name: 'By address',
     query: ({ txId: tx_id, filters, paging }) =>
       endpointQuery('transactionByAddress', { tx_id, ...filters, ...paging }),
-    content: (query, { refused }, { counts }) => (
-      <AddressTotalsList query={query} refused={refused} counts={counts} />
+    content: (query, { refused }, { counts, runes }) => (
+      <AddressTotalsList query={query} refused={refused} counts={counts} runes={namesOf(runes)} />
     ),
   }),
   queryView({
@@ -112,6 +118,10 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
     content: (query, { txId }) => <Runestone query={query} txId={txId} />,
   }),
 ]
+
+function namesOf(runes: TransactionDetails['runes']): string[] {
+  return runes.map(({ rune }) => rune.spaced_name)
+}
 
 function detailsQuery({ txId }: Page) {
   return endpointQuery('transactionDetails', { tx_id: txId })
@@ -196,7 +206,7 @@ function Header({ transaction }: { transaction: TransactionDetails }) {
           <PageActions
             page={{ to: transactionLink(tx_id), kind: 'Transaction', title: sentenceText(clauses) }}
             dataPath={pathTo('transactionDetails', { tx_id })}
-            others={otherExplorers(transactionLink(tx_id))}
+            others={useOtherExplorers(transactionLink(tx_id))}
           />
         }
         meta={
@@ -264,7 +274,7 @@ const SPENT_BY: Column<TransactionOutput> = {
 /** A service with only the endpoints of the contract has no more than the records. */
 function UnknownTransaction({ page }: { page: Page }) {
   const records = useQuery(recordsQuery(page))
-  const [mempool] = otherExplorers(transactionLink(page.txId))
+  const [mempool] = useOtherExplorers(transactionLink(page.txId))
   if (records.data?.value.total !== 0) {
     return <RawRecords subject="transaction" query={recordsQuery(page)} />
   }
@@ -273,7 +283,7 @@ function UnknownTransaction({ page }: { page: Page }) {
       title="This transaction is not in the index"
       actions={mempool && <OtherExplorer {...mempool} />}
     >
-      It moved no runes, or it is unconfirmed or older than this index.
+      It moved no runes, still waits for a block, or is older than this index.
     </Unknown>
   )
 }
