@@ -17,8 +17,7 @@ export function EstimatedDay({ height, newest }: Props) {
   return (
     <>
       {' '}
-      (about <Day milliseconds={day} />
-      {day < Date.now() && ', so perhaps by now'})
+      (about <Day milliseconds={day} />)
     </>
   )
 }

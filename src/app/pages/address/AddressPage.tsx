@@ -291,7 +291,7 @@ function Figures({ details }: Pick<ContentProps, 'details'>) {
   return (
     <StatStrip
       stats={[
-        { label: 'Runes held', value: <Figure value={details?.runes} /> },
+        { label: 'Runes held', value: <Figure value={details?.runes} />, isShort: true },
         {
           label: 'Unspent outputs',
           value: (
@@ -301,8 +301,9 @@ function Figures({ details }: Pick<ContentProps, 'details'>) {
           ),
           // An output counts once for each of its runes.
           wideNote: 'by rune',
+          isShort: true,
         },
-        { label: 'Movements', value: <Figure value={details?.movements} /> },
+        { label: 'Movements', value: <Figure value={details?.movements} />, isShort: true },
         {
           label: 'First seen',
           value: first_seen ? <Day milliseconds={first_seen.timestamp * 1000} /> : <Figure />,

@@ -87,7 +87,7 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
   return [
     {
       heading: 'Block',
-      className: 'w-32 phone:col-start-1 phone:row-start-1',
+      className: 'w-32 phone:col-start-1 phone:row-start-1 phone:w-auto',
       cell: ({ block_height }) => (
         <Link to={blockLink(block_height)} className="quiet-link font-medium">
           <Numeral value={block_height} />
@@ -96,12 +96,13 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
     },
     {
       heading: 'Time',
-      className: 'w-32 text-muted phone:col-start-2 phone:row-start-1',
+      className: 'w-32 text-muted phone:col-start-2 phone:row-start-1 phone:w-auto phone:text-end',
       cell: ({ timestamp }) => <Age milliseconds={timestamp * 1000} />,
     },
     {
       heading: 'By type',
-      className: 'w-full min-w-40 phone:col-span-2 phone:col-start-1 phone:row-start-2',
+      className:
+        'w-full min-w-40 phone:w-auto phone:col-span-2 phone:col-start-1 phone:row-start-2',
       cell: ({ counts }) => <TypeBar counts={counts} most={most} />,
     },
     countColumn('Movements', ({ movements }) => movements),

@@ -12,7 +12,7 @@ import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
-import { endpointQuery } from '../../query.ts'
+import { endpointQuery, useAbout } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -169,6 +169,7 @@ function Answer({ status: it, text }: { status: NameStatus; text: string }) {
 
 function Explanation({ status }: { status: NameStatus }) {
   const { rune, unlock_height = 0, index_start = 0, newest_block } = status
+  const isSnapshot = useAbout()?.source === 'bundled'
   const next = <Numeral value={newest_block.block_height + 1} />
   switch (status.status) {
     case 'free':
@@ -185,7 +186,8 @@ function Explanation({ status }: { status: NameStatus }) {
         <>
           Block <Numeral value={unlock_height} /> is the first that can etch it,{' '}
           <Count value={unlock_height - newest_block.block_height} one="block" /> after the newest
-          <EstimatedDay height={unlock_height} newest={newest_block} />.
+          <EstimatedDay height={unlock_height} newest={newest_block} />.{' '}
+          {isSnapshot && 'This index ends there, so it may be unlocked by now.'}
         </>
       )
     case 'reserved':

@@ -131,7 +131,7 @@ function documentFacts({ metadata, image_canonical_uri }: Token): Fact[] {
         <Link
           key={locale}
           to={locale === localization?.default ? '?' : `?locale=${encodeURIComponent(locale)}`}
-          className="link"
+          className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
         >
           <LanguageName locale={locale} />
         </Link>

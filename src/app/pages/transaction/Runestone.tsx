@@ -5,7 +5,7 @@ import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { outputLink, runeLink } from '../../links.ts'
 import { RuneName } from '../../movements/RuneName.tsx'
 import type { EndpointQuery } from '../../query.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { DataTable, LIST_ID } from '../../ui/DataTable.tsx'
 import { type FactList, Facts } from '../../ui/Facts.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
@@ -37,7 +37,7 @@ export function Runestone({ query, txId }: Props) {
     )
   }
   return (
-    <div className="mt-3 space-y-4">
+    <div id={LIST_ID} tabIndex={-1} className="mt-3 scroll-mt-18 space-y-4 outline-none">
       <Facts facts={factsOf({ ...runestone, script })} />
       {runestone.edicts.length > 0 && <Edicts runestone={runestone} txId={txId} />}
     </div>
