@@ -153,7 +153,10 @@ test('tokens of the same name are one table, in the same order on the page of ea
   await shows('Check the contract against the project’s own site.')
   expect(rows).toHaveLength(others.length + 1)
   const first = readLookAlikes()
-  const other = others[0]?.principal ?? ''
+  // Those that share only the symbol come last.
+  const lastNames = others.filter(({ same }) => !same.includes('name')).map((it) => it.principal)
+  expect(first.slice(-lastNames.length)).toEqual(lastNames.map((it) => `/token/${it}`))
+  const other = others.find(({ same }) => same.includes('name'))?.principal ?? ''
   await navigate(`/token/${other}`)
   await screen.findByText(other, { selector: 'header *' })
   await readTable('Tokens with this name or symbol')

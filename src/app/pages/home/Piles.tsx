@@ -44,7 +44,7 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
           >
             <Link
               to={blockLink(block.block_height)}
-              className="panel flex h-full flex-col items-center px-2 pt-2 pb-3 text-xs text-muted hover:border-control"
+              className={`panel flex h-full flex-col items-center px-2 pt-2 pb-3 text-xs text-muted hover:border-control ${first.has(block.block_hash) ? '' : 'border-accent'}`}
             >
               <Pile block={block} unit={unit} />
               <span className="mt-2 text-sm font-semibold text-ink">

@@ -195,8 +195,14 @@ function Explanation({ status }: { status: NameStatus }) {
     case 'unknown':
       return (
         <>
-          No rune of this index has it. Those etched before block <Numeral value={index_start} />{' '}
-          are not in it.
+          No rune of this index has it. It is free unless it was etched before block{' '}
+          <Numeral value={index_start} />, where the index begins
+          {isSnapshot && (
+            <>
+              , or after block <Numeral value={newest_block.block_height} />, where it ends
+            </>
+          )}
+          .
         </>
       )
   }

@@ -46,6 +46,17 @@ export function HitRows({ hits, query }: { hits: SearchHit[]; query: string }) {
             <span className="font-normal text-muted">
               {' '}
               · <Count value={cluster.sameName} one="token uses" many="tokens use" /> this name
+              {cluster.hits[0] && (
+                <>
+                  {' · '}
+                  <Link
+                    to={`${rowOfHit(cluster.hits[0], query).to}#look-alikes`}
+                    className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+                  >
+                    compare them
+                  </Link>
+                </>
+              )}
             </span>
           </h3>
           {cluster === firstShared && (

@@ -7,18 +7,20 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
 type Props = { found: Found; principal: string; token: Token }
 
-/** The token among others of the same name or symbol, in an order that is the same on the page of each. */
+/** The token among others of the same name, then those that share only its symbol; each in a fixed order. */
 export function LookAlikes({ found, principal, token }: Props) {
   const { results, position, total, listed_by } = found
-  const rows: ListedToken[] = [
-    ...results.slice(0, position),
-    { ...token, principal, listed_by: listed_by?.name },
-    ...results.slice(position),
-  ].map(({ principal, name, symbol, decimals, total_supply, listed_by }) => ({
-    ...{ name, symbol, decimals, total_supply, listed_by },
-    contract_principal: principal,
-    sender_address: undefined,
-  }))
+  const own = { ...token, principal, listed_by: listed_by?.name, same: ['name' as const] }
+  const all = [...results.slice(0, position), own, ...results.slice(position)]
+  const namesakes = all.filter(({ same }) => same.includes('name'))
+  const others = all.filter(({ same }) => !same.includes('name'))
+  const rows: ListedToken[] = [...namesakes, ...others].map(
+    ({ principal, name, symbol, decimals, total_supply, listed_by }) => ({
+      ...{ name, symbol, decimals, total_supply, listed_by },
+      contract_principal: principal,
+      sender_address: undefined,
+    }),
+  )
   const field = sharedField(found) === 'name' ? 'name' : 'symbol'
   return (
     <section id="look-alikes" aria-labelledby="look-alikes-title" className="mt-8 scroll-mt-16">
@@ -27,6 +29,11 @@ export function LookAlikes({ found, principal, token }: Props) {
           <UntrustedText text={token[field] || principal} maxLength={60} /> ·{' '}
           <Numeral value={total + 1} /> tokens use this {sharedField(found)}
         </h2>
+        {namesakes.length > 1 && others.length > 0 && total === results.length && (
+          <span className="text-sm text-muted">
+            <Numeral value={others.length} /> of them only the symbol
+          </span>
+        )}
         <p className="text-sm text-muted">
           Anyone can reuse a name. Check the contract against the project’s own site.
         </p>

@@ -143,7 +143,7 @@ function documentFacts({ metadata, image_canonical_uri }: Token): Fact[] {
     ([key, value]) => !COMPARED_PROPERTIES.includes(key) || textOf(value) === undefined,
   )
   return [
-    ...address('Image', image, METADATA),
+    ...address('Image', image, metadata === undefined ? 'token service' : METADATA),
     ...(sip === undefined
       ? []
       : [fact('Standard', `SIP-${String(sip).padStart(3, '0')}`, METADATA)]),
