@@ -53,6 +53,7 @@ export function pageListsOf({ rune, address, block, transaction }: Subjects): Pa
       'movements of a transaction, no change',
       `${own}/transactions/${transaction}/movements?change=hide`,
     ),
+    position('outputs of a transaction', `${own}/transactions/${transaction}/outputs`),
     position('movements of a rune', `${own}/runes/${rune}/movements`),
     filtered('movements of a rune, transfers', `${own}/runes/${rune}/movements?type=transfer`),
     filtered('movements of a rune, mints', `${own}/runes/${rune}/movements?type=mint`),
