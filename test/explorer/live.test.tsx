@@ -47,6 +47,20 @@ test('new movements are counted before they move the rows', async () => {
   expect(screen.queryByRole('link', { name: / new$/ })).toBeNull()
 })
 
+test('new blocks are counted too, also when the reader comes back to the window', async () => {
+  const node = createShortChain()
+  const data = await followNode(node)
+  const { reader } = await visit('/', { data })
+  await reader.click(await screen.findByRole('link', { name: 'All blocks →' }))
+  const rows = await readTable('Blocks, newest first')
+  node.mine()
+  await screen.findByRole('link', { name: '1 new' })
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  node.mine()
+  await screen.findByRole('link', { name: '2 new' })
+  expect(await readTable('Blocks, newest first')).toEqual(rows)
+})
+
 test('what waits for a block is marked as pending, until the block has it', async () => {
   const node = createDemoNode()
   const data = await followNode(node)
