@@ -146,7 +146,10 @@ function storable(value: SqlValue): SqlValue {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value
 }
 
-/** Any error closes the connection, which rolls back its transaction. */
+/**
+ * An error of the database closes the connection, which rolls back its transaction. After another one, such as
+ * a 404 that is thrown inside, the connection is as good as before.
+ */
 async function withClient<Result>(
   client: pg.PoolClient,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -156,9 +159,17 @@ async function withClient<Result>(
     client.release()
     return result
   } catch (cause) {
-    client.release(true)
+    const isOfDatabase = cause instanceof pg.DatabaseError || cause instanceof DatabaseUnavailable
+    client.release(isOfDatabase || !(await rollBack(client)))
     throw cause
   }
+}
+
+function rollBack(client: pg.PoolClient): Promise<boolean> {
+  return client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  )
 }
 
 async function inTransaction<Result>(

@@ -40,6 +40,19 @@ describe('On PostgreSQL, the follower', { timeout: 300_000 }, () => {
     expect((await readMeta(store, 'runes'))?.get('indexes')).toBe('complete')
   })
 
+  test('keeps its connection after an error that is not of the database', async () => {
+    const { store } = await createDatabase(postgres)
+    const backend = () => store.query('SELECT pg_backend_pid() AS id')
+    const before = await backend()
+    await expect(
+      store.readTransaction(async (query) => {
+        await query('SELECT 1')
+        throw new RangeError('not found')
+      }),
+    ).rejects.toThrow(RangeError)
+    expect(await backend()).toEqual(before)
+  })
+
   test('replaces blocks at a reorganisation, with the same tables as on SQLite', async () => {
     const node = createShortChain()
     const { url } = await serve(node)
