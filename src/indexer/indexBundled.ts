@@ -1,4 +1,4 @@
-import type { Store } from '../database/database.ts'
+import { DatabaseError, type Store } from '../database/database.ts'
 import { readMeta, writeMeta } from '../database/meta.ts'
 import { isReadable } from '../database/schema.ts'
 import { readBlocksFile } from './blocksFile.ts'
@@ -10,7 +10,7 @@ const SCOPE: IndexScope = { network: 'main', firstHeight: 840_002 }
 
 /**
  * Indexes and verifies the blocks in a file that begins with block 840,002, unless the database has them already.
- * @throws {DatabaseError} if it is another index, or if another program writes to it.
+ * @throws {DatabaseError} if it is another index or a wrong one, or if another program writes to it.
  */
 export async function indexBundledBlocks(store: Store, file: string): Promise<void> {
   if (isReadable(await readMeta(store, 'runes'))) {
@@ -28,7 +28,9 @@ export async function indexBundledBlocks(store: Store, file: string): Promise<vo
     const target = String(state.tip.height)
     await store.transaction((query) => writeMeta(query, 'runes', { target }))
     await createIndexes(store)
-    await verifyIndex(store)
+    if ((await verifyIndex(store)) !== 0) {
+      throw new DatabaseError('The index of the bundled blocks is wrong.')
+    }
   } finally {
     unlock()
   }

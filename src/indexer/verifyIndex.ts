@@ -28,7 +28,7 @@ type Report = {
 
 /**
  * Proves an index: for every rune, its supply is what addresses hold, and what unspent outputs hold. Prints
- * each rune for which that is wrong. Returns the exit code.
+ * each rune for which that is wrong. Returns the exit code: 0 if all are right.
  * @throws {DatabaseError} if another version of Cairn made the index.
  */
 export async function verifyIndex(
