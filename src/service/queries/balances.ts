@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ParametersOf } from '../../contract/endpoints.ts'
-import type { BalanceOrder } from '../../contract/schemas/address.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import { MAX_INTEGER, numberOf, type Row, textOf } from '../../database/database.ts'
 import { KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
@@ -100,7 +99,7 @@ export async function readHolderChanges(
     share: percentage(amount, supply),
     day_change: applyDivisibility(changes.day.get(key) ?? 0n, divisibility),
     week_change: applyDivisibility(changes.week.get(key) ?? 0n, divisibility),
-    first_received: receipts[place]?.first?.place,
+    first_received: isOlder(row, index) ? undefined : receipts[place]?.first?.place,
     last_received: receipts[place]?.last?.place,
   }))
   const concentration = await readConcentration(index, { key, supply, total })
@@ -187,7 +186,7 @@ async function readBalanceRows(index: Index, address: string, paging: Paging) {
   return { key: located.key, total: located.runes, rows }
 }
 
-/** The balances of an address are sorted by what is not stored. */
+/** No index has the orders besides that by amount: all balances are read and sorted. */
 const MAX_SORTED_BALANCES = 5000
 
 /** The same with the share of the supply, and when the address received; or what it held after a block or a day. */
@@ -196,45 +195,62 @@ export async function readBalanceShares(
   { address, at, order_by, ...paging }: ParametersOf<'addressBalances'>,
 ) {
   if (at !== undefined) {
-    if (order_by !== 'amount') throw badRequest('querystring/at must go without order_by')
+    if (order_by !== 'amount') {
+      throw badRequest('querystring/at and querystring/order_by exclude each other; omit one')
+    }
     return readPastBalances(index, { address, at, ...paging })
   }
   if (order_by === 'amount') {
-    const { total, balances } = await readHeld(index, address, paging)
-    return { total, results: balances.map(balanceOf) }
+    const { key, total, rows } = await readBalanceRows(index, address, paging)
+    const held = rows.map((row) => heldOf(index, row))
+    return { total, results: (await withReceipts(index, key, held)).map(balanceOf(address)) }
   }
   const everything = { offset: 0, limit: MAX_SORTED_BALANCES }
-  const { total, balances } = await readHeld(index, address, everything)
+  const { key, total, rows } = await readBalanceRows(index, address, everything)
   if (total > MAX_SORTED_BALANCES) {
     throw badRequest(
       `querystring/order_by must be amount for an address with more than ${MAX_SORTED_BALANCES} runes`,
     )
   }
-  const page = balances.sort(ORDERS[order_by]).slice(paging.offset, paging.offset + paging.limit)
-  return { total, results: page.map(balanceOf) }
+  const held = rows.map((row) => heldOf(index, row))
+  const pageOf = <Entry>(sorted: Entry[]) =>
+    sorted.slice(paging.offset, paging.offset + paging.limit)
+  const page =
+    order_by === 'share'
+      ? await withReceipts(index, key, pageOf(held.sort(byShare)))
+      : pageOf((await withReceipts(index, key, held)).sort(ORDERS[order_by]))
+  return { total, results: page.map(balanceOf(address)) }
 }
 
-type Held = Awaited<ReturnType<typeof readHeld>>['balances'][number]
+type Held = ReturnType<typeof heldOf>
 
-async function readHeld(index: Index, address: string, paging: Paging) {
-  const { key, total, rows } = await readBalanceRows(index, address, paging)
-  const receipts = await readReceipts(
-    index,
-    rows.map((row) => ({ address: key, rune: numberOf(row, 'rune_key') })),
-  )
-  const balances = rows.map((row, place) => ({
-    address,
+function heldOf(index: Index, row: Row) {
+  return {
+    key: numberOf(row, 'rune_key'),
     rune: runeLabelOf(row, index.isComplete),
     amount: readSortableAmount(textOf(row, 'amount')),
+    // What an older rune did before the index began is not known.
     supply: isOlder(row, index) ? undefined : rawSupplyOf(row),
     movements: numberOf(row, 'movements'),
-    ...receipts[place],
-  }))
-  return { total, balances }
+  }
 }
 
-function balanceOf({ address, rune, amount, supply, movements, first, last }: Held) {
-  return {
+type Received = Awaited<ReturnType<typeof withReceipts>>[number]
+
+async function withReceipts(index: Index, address: number, balances: Held[]) {
+  const receipts = await readReceipts(
+    index,
+    balances.map(({ key }) => ({ address, rune: key })),
+  )
+  return balances.map((balance, place) => {
+    const { first, last } = receipts[place] ?? {}
+    return { ...balance, first: balance.supply === undefined ? undefined : first, last }
+  })
+}
+
+const balanceOf =
+  (address: string) =>
+  ({ rune, amount, supply, movements, first, last }: Received) => ({
     rune,
     address,
     balance: applyDivisibility(amount, rune.divisibility),
@@ -242,21 +258,22 @@ function balanceOf({ address, rune, amount, supply, movements, first, last }: He
     movements,
     first_received: first?.place,
     last_received: last?.place,
+  })
+
+// Equal ones stay in the order of their amounts.
+
+/** Runes without a known supply come last. */
+function byShare(one: Held, two: Held): number {
+  if (one.supply === undefined || two.supply === undefined) {
+    return Number(one.supply === undefined) - Number(two.supply === undefined)
   }
+  const [left, right] = [one.amount * two.supply, two.amount * one.supply]
+  return left > right ? -1 : left < right ? 1 : 0
 }
 
-/** Equal ones stay in the order of their amounts. */
-const ORDERS: Record<Exclude<BalanceOrder, 'amount'>, (one: Held, two: Held) => number> = {
-  // Of runes that are older than the index, it is not known.
-  share: (one, two) => {
-    if (one.supply === undefined || two.supply === undefined) {
-      return Number(one.supply === undefined) - Number(two.supply === undefined)
-    }
-    const [left, right] = [one.amount * two.supply, two.amount * one.supply]
-    return left > right ? -1 : left < right ? 1 : 0
-  },
-  first_received: (one, two) => (two.first?.id ?? -1) - (one.first?.id ?? -1),
-  last_received: (one, two) => (two.last?.id ?? -1) - (one.last?.id ?? -1),
+const ORDERS = {
+  first_received: (one: Received, two: Received) => (two.first?.id ?? -1) - (one.first?.id ?? -1),
+  last_received: (one: Received, two: Received) => (two.last?.id ?? -1) - (one.last?.id ?? -1),
 }
 
 /** Balances in the past are summed from the records of the address. */

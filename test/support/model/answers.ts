@@ -11,7 +11,6 @@ import {
   percentage,
   placeOf,
   type RuneInOutput,
-  receiptsOf,
   shown,
 } from './facts.ts'
 import { RuneAnswers } from './runeAnswers.ts'
@@ -69,7 +68,7 @@ export class Answers extends RuneAnswers {
       // The supply of a rune that is older than the index is not known.
       share: this.isOlder(rune) ? undefined : percentage(balance, this.supplyOf(rune)),
       movements: this.addressMovements(address, { rune }).length,
-      ...receiptsOf(this.ofAddress(address).filter((record) => record.rune === rune)),
+      ...this.receiptsOf(rune, address),
     }))
   }
 
@@ -87,7 +86,8 @@ export class Answers extends RuneAnswers {
     const records = this.ofAddress(address)
     const place = ({ rune }: HeldRune) => {
       const gains = gainsOf(records.filter((record) => record.rune === rune))
-      const record = order === 'first_received' ? gains[0] : gains.at(-1)
+      const first = this.isOlder(rune) ? undefined : gains[0]
+      const record = order === 'first_received' ? first : gains.at(-1)
       return record === undefined ? -1 : records.indexOf(record)
     }
     return (one, two) => place(two) - place(one)

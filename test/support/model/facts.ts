@@ -123,13 +123,6 @@ export function gainsOf(records: ModelRecord[]): ModelRecord[] {
   )
 }
 
-/** The first and the last transaction that did. */
-export function receiptsOf(records: ModelRecord[]) {
-  const gains = gainsOf(records)
-  const [first, last] = [gains[0], gains.at(-1)]
-  return { first_received: first && placeOf(first.tx), last_received: last && placeOf(last.tx) }
-}
-
 /** The sends of a `receive` follow it. */
 export function sendsOf({ tx, index }: ModelRecord): ModelRecord[] {
   const later = tx.records.slice(index + 1)

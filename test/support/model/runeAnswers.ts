@@ -9,12 +9,13 @@ import {
   dateOf,
   dayOf,
   descending,
+  gainsOf,
   isMint,
   numberOrNull,
   percentage,
+  placeOf,
   type RUNE_ORDERS,
   type RuneFilters,
-  receiptsOf,
   safeNumber,
   shown,
   signed,
@@ -210,8 +211,15 @@ export class RuneAnswers extends TotalAnswers {
       share: percentage(balance, this.supplyOf(rune)),
       day_change: changeOf(address, DAY),
       week_change: changeOf(address, 7 * DAY),
-      ...receiptsOf(records.filter((record) => record.address === address)),
+      ...this.receiptsOf(rune, address),
     }))
+  }
+
+  /** The first is not known of runes that are older than the index. */
+  protected receiptsOf(rune: ModelRune, address: string) {
+    const gains = gainsOf(this.ofRune(rune).filter((record) => record.address === address))
+    const [first, last] = [this.isOlder(rune) ? undefined : gains[0], gains.at(-1)]
+    return { first_received: first && placeOf(first.tx), last_received: last && placeOf(last.tx) }
   }
 
   /** What the 1, 10 and 100 largest have together, if there are more. */
