@@ -91,14 +91,16 @@ export const ENDPOINTS = {
     parameters: { etching: p.rune, operation_type: p.operationType, ...p.paging('records') },
     reply: ActivityPage,
     title: 'Activity of a rune',
-    description: 'The records of a rune, newest first; with operation_type, offset to 100,000.',
+    description:
+      'The records of a rune, newest first. With operation_type, offset is at most 100,000.',
   },
   etchingAddressActivity: {
     path: '/runes/v1/etchings/:etching/activity/:address',
     parameters: { etching: p.rune, address: p.address, ...p.paging('records') },
     reply: ActivityPage,
     title: 'Activity of a rune and an address',
-    description: 'The records of a rune whose address it is, newest first; offset to 100,000.',
+    description:
+      'The records of a rune whose address it is, newest first. Offset is at most 100,000.',
   },
   holders: {
     path: '/runes/v1/etchings/:etching/holders',
@@ -167,7 +169,7 @@ export const ENDPOINTS = {
   },
   blockByAddress: {
     path: '/explorer/v1/blocks/:block/by-address',
-    parameters: { block: p.block, ...p.byAddress, ...p.paging('entries') },
+    parameters: { block: p.block, ...p.byAddressFilters, ...p.paging('entries') },
     reply: pageOf(AddressTotals, 'entries'),
     title: 'Block by address',
     description:
@@ -196,7 +198,7 @@ export const ENDPOINTS = {
   },
   transactionByAddress: {
     path: '/explorer/v1/transactions/:tx_id/by-address',
-    parameters: { tx_id: p.txId, ...p.byAddress, ...p.paging('entries') },
+    parameters: { tx_id: p.txId, ...p.byAddressFilters, ...p.paging('entries') },
     reply: pageOf(AddressTotals, 'entries'),
     title: 'Transaction by address',
     description: 'What each address got and gave in a transaction, a rune an entry.',
@@ -295,14 +297,14 @@ export const ENDPOINTS = {
     reply: movementPageOf(AddressMovement),
     title: 'Movements of an address',
     description:
-      'What an address got and gave, newest first, without change. type and rune exclude each other; with one, offset to 100,000.',
+      'What an address got and gave, newest first, without change. type and rune exclude each other, and with one of them offset is at most 100,000.',
   },
   addressOutputs: {
     path: '/explorer/v1/addresses/:address/outputs',
     parameters: { address: p.address, ...p.paging('entries') },
     reply: pageOf(RuneOutput, 'entries'),
     title: 'Unspent outputs of an address',
-    description: 'The unspent outputs of an address with runes, newest first, a rune an entry.',
+    description: 'The unspent outputs with runes of an address, newest first, a rune an entry.',
   },
   addressPending: {
     path: '/explorer/v1/addresses/:address/pending',
@@ -342,7 +344,7 @@ export const ENDPOINTS = {
   },
   decodeScript: {
     path: '/explorer/v1/decode',
-    parameters: p.decode,
+    parameters: p.decodeParameters,
     reply: DecodedRunestone,
     title: 'Runestone of a script',
     description: 'What the script of a runestone says.',
@@ -350,7 +352,7 @@ export const ENDPOINTS = {
   },
   search: {
     path: '/explorer/v1/search',
-    parameters: { ...p.search, ...p.paging('matches') },
+    parameters: { ...p.searchFilters, ...p.paging('matches') },
     reply: SearchResults,
     title: 'Search',
     description:

@@ -169,12 +169,9 @@ export const at = filter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? t
   description: 'The balances after the block at this height, or at the end of this UTC day.',
 })
 
-export const balanceOrder = v.optional(
-  choice(
-    'What the balances are sorted by, the largest or the latest first; amount by default. Only now, and for at most 5,000 runes.',
-    BALANCE_ORDERS,
-  ),
-  'amount',
+export const balanceOrder = wordOption(
+  'What the balances are sorted by, largest or latest first; amount by default. The other orders are for at most 5,000 runes, and exclude at.',
+  BALANCE_ORDERS,
 )
 
 function isDay(text: string): boolean {
@@ -219,7 +216,7 @@ export const movementFilters = {
 }
 
 /** The filters and the order of what each address did in a block or a transaction. */
-export const byAddress = {
+export const byAddressFilters = {
   rune: runeFilter,
   order_by: wordFilter(
     'Only addresses that did this, with the most of each rune first; all of them by their net amount if omitted.',
@@ -227,7 +224,10 @@ export const byAddress = {
   ),
 }
 
-const order = wordFilter('By default asc for names, desc for the others.', ['asc', 'desc'])
+const order = wordFilter('By default asc for name and symbol, desc for the others.', [
+  'asc',
+  'desc',
+])
 
 /** The filters and the order of the runes. */
 export const runeFilters = {
@@ -268,13 +268,13 @@ export const tokenFilters = {
   order,
 }
 
-export const search = {
+export const searchFilters = {
   q: v.optional(shortText('The text to search for; empty by default.'), ''),
   kind: wordFilter('Only matches of this kind.', SEARCH_KINDS),
 }
 
 const SCRIPT = /^(?:[0-9a-fA-F]{2}){2,4000}$/
-export const decode = {
+export const decodeParameters = {
   script: parameter((text) => matching(SCRIPT)(text)?.toLowerCase(), {
     accepted: 'the hexadecimal digits of a script, at most 4,000 bytes',
     description: 'The output script of a runestone in hex.',

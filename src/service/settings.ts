@@ -60,7 +60,11 @@ function setting<
 /** Every setting: its default if it has one, its meaning, and its check. */
 export const Settings = v.object({
   PORT: setting('3000', 'the port to listen on; `0` picks a free one', numberFrom(0, 65_535)),
-  HOST: setting('127.0.0.1', 'the address to listen on; `0.0.0.0` or `::` for all', NON_EMPTY),
+  HOST: setting(
+    '127.0.0.1',
+    'the address to listen on; `0.0.0.0` or `::` for all interfaces',
+    NON_EMPTY,
+  ),
   DATA_DIR: setting('./data', 'the folder of the databases, created if it is missing', NON_EMPTY),
   DATABASE_URL: optional(
     'a PostgreSQL address such as `postgres://user@host/name`; without it, files in `DATA_DIR` are the database',
@@ -82,10 +86,14 @@ export const Settings = v.object({
   ),
   DATABASE_CONNECTIONS: setting(
     '10',
-    'the most connections to each host of PostgreSQL',
+    'the maximum number of connections to each PostgreSQL host',
     numberFrom(1, 1000),
   ),
-  DATABASE_TIMEOUT: setting('10', 'the most seconds for a PostgreSQL query', numberFrom(1, 3600)),
+  DATABASE_TIMEOUT: setting(
+    '10',
+    'the maximum number of seconds for a PostgreSQL query',
+    numberFrom(1, 3600),
+  ),
   UPSTREAM_TOKENS_URL: optional(
     'the address of a service with the token API, with its path if it has one; Cairn reads tokens from it and stores them',
     ServiceAddress,
@@ -109,7 +117,7 @@ export const Settings = v.object({
   ),
   UPSTREAM_TIMEOUT: setting(
     '10',
-    'the most seconds to wait for the token service',
+    'the maximum number of seconds to wait for the token service',
     numberFrom(1, 999),
   ),
   UPSTREAM_MAX_AGE: setting(

@@ -30,7 +30,7 @@ const MintTerms = object(
     height_start: nullableHeight('Minting opens in this block.'),
     height_end: nullableHeight('The first block in which minting is closed.'),
     offset_start: nullableHeight('Minting opens this number of blocks after the etching.'),
-    offset_end: nullableHeight('Minting is closed from this number of blocks after it on.'),
+    offset_end: nullableHeight('Minting closes this number of blocks after the etching.'),
   },
 )
 

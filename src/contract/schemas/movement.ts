@@ -22,8 +22,11 @@ export type Place = v.InferOutput<typeof Place>
 
 /** When an address got units of a rune from others, from a mint or as a premine. */
 export const RECEIPTS = {
-  first_received: optional('The first transaction that gave it units, not its own.', Place),
-  last_received: optional('The last one.', Place),
+  first_received: optional(
+    'The first transaction that gave it units from others, from a mint or as a premine.',
+    Place,
+  ),
+  last_received: optional('The last such transaction.', Place),
 }
 
 export const Movement = object('Who gave what to whom.', {

@@ -10,10 +10,10 @@ export const NameUnlocks = object(
       'The first name of the shortest length that the next block can etch; within a length, names are unlocked from Z to A.',
     ),
     unlocks: list(
-      'When the next lengths of names are unlocked completely.',
+      'When the next shorter lengths of names are unlocked.',
       v.object({
         length: count('The length of names.'),
-        first_height: count('The first block that can etch one of them: of only Zs.'),
+        first_height: count('The first block that can etch the first of them, which is all Zs.'),
         height: count('The first block that can etch all of them.'),
       }),
     ),

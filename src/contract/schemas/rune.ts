@@ -41,7 +41,7 @@ export const RuneDetails = object('A rune, its figures and its neighbours.', {
 })
 export type RuneDetails = v.InferOutput<typeof RuneDetails>
 
-export const RuneHolder = object('A holder of a rune. Times count back from the newest block.', {
+const RuneHolder = object('A holder of a rune. Times count back from the newest block.', {
   rank: count('Its place among the holders, from 1.'),
   address: string('The address.'),
   balance: amount,
@@ -68,7 +68,7 @@ export const RuneDay = object('What happened to a rune on a day with activity.',
   first_height: count('The height of the first block of the day.'),
   last_height: count('The height of its last block.'),
   movements: count('The number of movements.'),
-  mints: count('The number of mints, also those that create nothing, or by a cenotaph.'),
+  mints: count('The number of mints, including those that create nothing and those by cenotaphs.'),
   minted: describe('The amount that they created.', amount),
   transfers: count('The number of transfers.'),
   transferred: describe('The amount that they moved.', amount),

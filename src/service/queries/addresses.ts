@@ -96,7 +96,7 @@ export async function readAddressOutputs(
 /** A page of the outputs of a transaction that hold or held runes, in their order, a rune an entry. */
 export async function readTransactionOutputs(
   { query, isComplete }: Index,
-  { key, txId, txIndex, height, timestamp }: LocatedTransaction,
+  { key, place }: LocatedTransaction,
   { limit, offset }: Paging,
 ) {
   // The place that `t` and `b` have is that of the spender.
@@ -112,11 +112,10 @@ export async function readTransactionOutputs(
     [key, limit, offset],
   )
   const total = await countRows(query, 'outputs WHERE tx = $1', [key])
-  const place = { block_height: height, timestamp, tx_id: txId, tx_index: txIndex }
   const results = rows.map((row): TransactionOutput => {
     const rune = runeLabelOf(row, isComplete)
     return {
-      output: `${txId}:${row.vout}`,
+      output: `${place.tx_id}:${row.vout}`,
       rune,
       amount: applyDivisibility(textOf(row, 'amount'), rune.divisibility),
       place,

@@ -35,7 +35,7 @@ export function isOlder(row: Row, { isComplete, firstHeight }: Index): boolean {
 
 export const FIRST_RUNE = '1:0'
 
-/** Returns a function that has the label of each of these runes by its id in the database. */
+/** Reads the labels of runes. Returns a function from the id of a rune in the database to its label. */
 export async function readLabels({ query, isComplete }: Index, keys: number[]) {
   const sql = `SELECT ${RUNE_LABEL} FROM runes r WHERE r.id IN (${LIST})`
   const rows = await selectIn(query, sql, keys)

@@ -60,10 +60,8 @@ export async function locateTransaction({ query }: Index, txId: string) {
   const first = numberOf(row, 'first_record')
   return {
     key: numberOf(row, 'id'),
-    txId,
+    place: placeOf(row),
     height: numberOf(row, 'height'),
-    txIndex: numberOf(row, 'tx_index'),
-    timestamp: numberOf(row, 'timestamp'),
     blockHash: hexOf(row, 'hash'),
     first,
     end: first + numberOf(row, 'records'),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ValuesOf } from '../../contract/endpoint.ts'
-import type { byAddress } from '../../contract/parameters.ts'
+import type { byAddressFilters } from '../../contract/parameters.ts'
 import type {
   AddressFigure,
   AddressTotals,
@@ -33,7 +33,7 @@ import { expectRune } from './locate.ts'
 export async function readByAddress(
   index: Index,
   range: Range,
-  { rune, order_by, offset, limit }: ValuesOf<typeof byAddress> & Paging,
+  { rune, order_by, offset, limit }: ValuesOf<typeof byAddressFilters> & Paging,
 ) {
   const totals = await sumRange(index, range)
   const only = rune === undefined ? undefined : (await expectRune(index, rune)).key

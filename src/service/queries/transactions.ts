@@ -33,9 +33,9 @@ export async function readTransactionDetails(
   const located = await expectTransaction(index, txId)
   const totals = [...(await sumRange(index, located)).values()].sort(byMovements)
   const counts = addCounts(totals)
-  const { key, height, txIndex, timestamp, blockHash, flaw } = located
+  const { key, place, height, blockHash, flaw } = located
   return {
-    place: { block_height: height, timestamp, tx_id: txId, tx_index: txIndex },
+    place,
     block_hash: blockHash,
     confirmations: index.tip.height - height + 1,
     movements: sumOfCounts(counts, RUNE_MOVEMENTS),

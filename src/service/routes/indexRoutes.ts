@@ -45,7 +45,7 @@ export function createIndexRoutes({ get, list }: Routes, { readIndex, databases 
     get,
     history: addList({ isCurrent: isInChain }),
     ranking: addList({}),
-    /** What is no list. */
+    /** Adds an endpoint that is not a list. */
     value<Given extends Parameters>(
       endpoint: Endpoint<Given>,
       read: (index: Index, values: ValuesOf<Given>) => Promise<object>,
