@@ -103,6 +103,24 @@ test('transfers of an address have a direction', async () => {
   }
 })
 
+test('the link of a received movement opens it, also when the list has moved on', async () => {
+  const { client, reader, navigate } = await visit('/about', { data: demoData() })
+  const transfers = await client.get('blockMovements', { block: '40', type: 'transfer', limit: 1 })
+  const id = transfers.results[0]?.to ?? ''
+  const given = { address: id, type: 'received', limit: 25 } as const
+  const { results } = await client.get('addressMovements', given)
+  const { place, index } = results[0] ?? expect.fail('the address received nothing')
+  const row = `${place.block_height}.${place.tx_index}.${index}`
+  await navigate(`/address/${id}?type=received&row=${row}`)
+  const panel = await screen.findByRole('region', { name: /^Transfer, 1 of/ })
+  await reader.click(within(panel).getByRole('button', { name: 'Copy link' }))
+  const { pathname, search } = new URL(await navigator.clipboard.readText())
+  await navigate('/about')
+  await navigate(pathname + search)
+  await screen.findByRole('region', { name: /^Transfer, / })
+  expect(new URLSearchParams(search).get('from')).toBe(String(place.block_height))
+})
+
 test('balances of the future are refused with what is the newest block', async () => {
   const { client, id, navigate } = await visitDemo()
   const { tip } = await client.get('about', {})
@@ -174,7 +192,7 @@ test('an address that never held runes says which blocks the index knows', async
   await screen.findByRole('heading', { name: 'No runes at this address' })
   const section = screen.getByText(/^It may hold bitcoin/)
   expect(section).toHaveTextContent(`blocks ${grouped(BLOCK)} to ${grouped(BLOCK + 5)}`)
-  expect(screen.getByRole('link', { name: 'Look at mempool.space' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'View on mempool.space' })).toBeVisible()
 })
 
 test('an address of another network is said to be one', async () => {

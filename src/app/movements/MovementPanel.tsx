@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../contract/client.ts'
 import { useAppContext } from '../appContext.ts'
 import { addressLink, blockLink, outputLink, transactionLink } from '../links.ts'
@@ -30,9 +30,11 @@ export function MovementPanel({ page }: { page: MovementPage | undefined }) {
   return (
     <SidePanel
       title={movement === undefined ? 'Movement' : MOVEMENT_LOOKS[movement.type].name}
-      place={`${isLoading ? '' : formatCount(page.offset + index + 1)} of ${formatCount(page.total)}`}
-      previous={rowLink(search, page, index - 1)}
-      next={rowLink(search, page, index + 1)}
+      place={
+        isLoading ? '' : `${formatCount(page.offset + index + 1)} of ${formatCount(page.total)}`
+      }
+      previous={isLoading ? undefined : rowLink(search, page, index - 1)}
+      next={isLoading ? undefined : rowLink(search, page, index + 1)}
       close={changeSearch(search, { row: undefined })}
       footer={movement && <Footer movement={movement} />}
     >
@@ -53,18 +55,21 @@ function rowLink(search: URLSearchParams, page: MovementPage, index: number): st
   if (offset + index < total) return changeSearch(search, { offset: offset + index, row: 'first' })
 }
 
-/** In its transaction, where it stays, while other lists move on. */
 function Footer({ movement }: { movement: Row }) {
   const { origin, baseUrl } = useAppContext()
-  const { tx_id } = movement.place
-  const link = transactionLink(tx_id)
+  const { pathname, search } = useLocation()
+  const { tx_id, block_height } = movement.place
+  // The list of a rune or an address moves on; what it has of one block does not.
+  const path = /^\/(rune|address)\//.test(pathname)
+    ? `${pathname}?from=${block_height}&to=${block_height}&row=${rowKey(movement)}`
+    : pathname + search
   return (
     <>
-      <CopyButton text={`${origin}${link}?row=${rowKey(movement)}`} label="Link" look="button" />
+      <CopyButton text={origin + path} label="Link" look="button" />
       <a href={baseUrl + pathTo('transactionActivity', { tx_id })} className="button">
         JSON
       </a>
-      <Link to={link} className="button primary ms-auto">
+      <Link to={transactionLink(tx_id)} className="button primary ms-auto">
         Open transaction
       </Link>
     </>
