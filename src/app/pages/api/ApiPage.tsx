@@ -26,10 +26,12 @@ export const handle: PageHandle = {
 export function Component() {
   const [search] = useSearchParams()
   // Examples do not change with every block under the reader's eyes.
-  const [examples] = useState(useAbout()?.examples)
+  const current = useAbout()?.examples
+  const [first, setFirst] = useState(current)
+  if (first === undefined && current !== undefined) setFirst(current)
   const page = readPage(search)
   const name = page.name ?? 'about'
-  const request = readRequest(name, search, examples)
+  const request = readRequest(name, search, first ?? current)
   return (
     <div className="grid gap-x-8 md:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[13rem_minmax(0,1fr)_27rem] xl:grid-rows-[auto_1fr]">
       <PageHead {...apiHead(page)} />
