@@ -35,6 +35,6 @@ export function createQueryClient(api: Api): QueryClient {
 }
 
 /** Whether a reply is from a cache because its source could not be reached. */
-export function isStale(reply: unknown): boolean {
+function isStale(reply: unknown): boolean {
   return typeof reply === 'object' && reply !== null && 'age' in reply && reply.age !== undefined
 }

@@ -184,6 +184,7 @@ test('the filter suggests the runes of the block', async () => {
   const { client, reader } = await visit(`${ADDRESS}?view=by-address`)
   await reader.click(await screen.findByRole('button', { name: 'Filter' }))
   const { results } = await client.get('blockByRune', { block: String(BLOCK), limit: 100 })
+  await reader.click(screen.getByLabelText('Rune'))
   await waitFor(() => {
     const { list } = screen.getByLabelText<HTMLInputElement>('Rune')
     const names = [...(list?.options ?? [])].map(({ value }) => value)

@@ -257,7 +257,7 @@ test('the id has one form in the URL', async () => {
 test('a transaction that is not in the index says what that may mean', async () => {
   await visit(`/tx/${BLOCK_HASH}`)
   await screen.findByRole('heading', { name: 'This transaction is not in the index' })
-  expect(screen.getByRole('link', { name: 'Look at mempool.space' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'View on mempool.space' })).toHaveAttribute(
     'href',
     `https://mempool.space/tx/${BLOCK_HASH}`,
   )

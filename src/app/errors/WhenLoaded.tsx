@@ -7,17 +7,19 @@ import { Failure, useLastError } from './Failure.tsx'
 
 type Props<Value> = {
   query: UseQueryResult<Reply<Value>, RequestError>
-  header: ReactNode
+  header?: ReactNode
+  skeleton?: ReactNode
   /** What is said if the service has no such thing. */
   unknown?: ReactNode
   children: (value: Value) => ReactNode
 }
 
 /** The content of a page, or what is shown in its place while it loads and if it cannot be read. */
-export function WhenLoaded<Value>({ query, header, unknown, children }: Props<Value>) {
+export function WhenLoaded<Value>(props: Props<Value>) {
+  const { query, header, skeleton = <PageSkeleton />, unknown, children } = props
   const error = useLastError(query)
   if (query.data !== undefined) return children(query.data.value)
-  if (error === null) return <PageSkeleton />
+  if (error === null) return skeleton
   return (
     <>
       {header}

@@ -65,7 +65,7 @@ export function PageActions({ page, dataPath, others = [] }: Props) {
         align="end"
         label={<MoreHorizontal size={16} aria-hidden="true" />}
       >
-        <MenuButton name="Copy link" onClick={copyLink} />
+        <MenuButton name="Copy link" onClick={copyLink} className="wide:hidden" />
         <a href={url} className={MENU_ITEM}>
           JSON
         </a>
@@ -83,9 +83,11 @@ export function PageActions({ page, dataPath, others = [] }: Props) {
 const MENU_ITEM =
   'flex min-h-8 w-full items-center rounded-sm px-2.5 text-start text-sm hover:bg-sunken pointer-coarse:min-h-11'
 
-function MenuButton({ name, onClick }: { name: string; onClick: () => void }) {
+type MenuButtonProps = { name: string; onClick: () => void; className?: string }
+
+function MenuButton({ name, onClick, className = '' }: MenuButtonProps) {
   return (
-    <button type="button" className={MENU_ITEM} onClick={onClick}>
+    <button type="button" className={`${MENU_ITEM} ${className}`} onClick={onClick}>
       {name}
     </button>
   )

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import * as v from 'valibot'
 import type { EndpointName } from '../../contract/client.ts'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
@@ -7,6 +7,7 @@ import { tryParse } from '../../contract/json.ts'
 import { NewTip, type Tip } from '../../contract/schemas/chain.ts'
 import { useAppContext } from '../appContext.ts'
 import { aboutQuery } from '../query.ts'
+import { createStore } from '../ui/createStore.ts'
 import { toast } from '../ui/toast.tsx'
 
 type Live = {
@@ -15,26 +16,12 @@ type Live = {
   state: 'connecting' | 'live' | 'silent'
 }
 
-let live: Live = { tip: undefined, state: 'connecting' }
-const listeners = new Set<() => void>()
+const live = createStore<Live>({ tip: undefined, state: 'connecting' })
+export const useLive = live.use
 
 function setLive(changes: Partial<Live>): void {
-  live = { ...live, ...changes }
-  for (const listener of listeners) listener()
+  live.set({ ...live.get(), ...changes })
 }
-
-export function useLive(): Live {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => live,
-    () => CONNECTING,
-  )
-}
-
-const CONNECTING: Live = { tip: undefined, state: 'connecting' }
 
 /** The service sends something every 15 seconds. */
 const MAX_SILENCE_MS = 60_000
@@ -66,7 +53,7 @@ function connect(baseUrl: string, queryClient: QueryClient): () => void {
   let heardAt = performance.now()
   let events = open()
   // The page may be older than the first event.
-  setLive({ tip: live.tip ?? renderedTip() })
+  setLive({ tip: live.get().tip ?? renderedTip() })
 
   function renderedTip(): Tip | undefined {
     return queryClient.getQueryData(aboutQuery.queryKey)?.value.tip
@@ -78,23 +65,23 @@ function connect(baseUrl: string, queryClient: QueryClient): () => void {
     source.addEventListener('tip', ({ data }: MessageEvent<string>) => {
       hear()
       const tip = v.safeParse(NewTip, tryParse(data))
-      if (tip.success) onTip(tip.output, live.tip ?? renderedTip(), queryClient)
+      if (tip.success) onTip(tip.output, live.get().tip ?? renderedTip(), queryClient)
     })
     return source
   }
 
   function hear(): void {
     heardAt = performance.now()
-    if (live.state !== 'live') setLive({ state: 'live' })
+    if (live.get().state !== 'live') setLive({ state: 'live' })
   }
 
   async function poll(): Promise<void> {
     if (performance.now() - heardAt < MAX_SILENCE_MS) return
-    if (live.state !== 'silent') setLive({ state: 'silent' })
+    if (live.get().state !== 'silent') setLive({ state: 'silent' })
     // Browsers give up after an error response, such as that of a proxy while the service restarts.
     if (events.readyState === EventSource.CLOSED) events = open()
     const about = await queryClient.fetchQuery({ ...aboutQuery, staleTime: 0 })
-    if (about.value.tip !== undefined) onTip(about.value.tip, live.tip, queryClient)
+    if (about.value.tip !== undefined) onTip(about.value.tip, live.get().tip, queryClient)
   }
 
   // A failed poll is followed by the next one.

@@ -59,7 +59,11 @@ function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'cur
       ),
       ...sort('symbol'),
     },
-    supplyColumn(tokens),
+    amountColumn(tokens, 'Supply', (token) => scaleAmount(token.total_supply, token.decimals), {
+      className: 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
+      // A bundled token may not have been read.
+      otherwise: <span className="text-faint">not read</span>,
+    }),
     has(({ same_name }) => same_name)
       ? {
           heading: 'Same name',
@@ -100,25 +104,6 @@ function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'cur
       : undefined,
   ]
   return columns
-}
-
-/** A bundled token may not have been read. */
-function supplyColumn(tokens: ListedToken[]): Column<ListedToken> | undefined {
-  const supplyOf = (token: ListedToken) => scaleAmount(token.total_supply, token.decimals)
-  const column = amountColumn(tokens, 'Supply', supplyOf, {
-    className: 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
-  })
-  return (
-    column && {
-      ...column,
-      cell: (token, index) =>
-        supplyOf(token) === undefined ? (
-          <span className="text-faint">not read</span>
-        ) : (
-          column.cell(token, index)
-        ),
-    }
-  )
 }
 
 /** What readers find in a metadata document. */

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link, type LinkProps, useSearchParams } from 'react-router-dom'
 import { GetForm } from '../ui/GetForm.tsx'
 import { shortenId } from '../ui/Id.tsx'
@@ -14,8 +14,8 @@ export type TextFilters = Record<string, TextFilter>
 type TextFilter = {
   name: string
   placeholder?: string
-  /** What is suggested. */
-  options?: readonly string[] | undefined
+  /** What is suggested once the field is used: `option` elements. */
+  options?: ReactNode
   /** Whether it is set elsewhere, and only removed here. */
   isChipOnly?: boolean
 }
@@ -140,6 +140,7 @@ function ActiveFilters({ filters, refused }: Required<Pick<Props, 'filters' | 'r
 function FilterForm({ filters }: { filters: TextFilters }) {
   const [search] = useSearchParams()
   const id = useId()
+  const [isUsed, setUsed] = useState(false)
   const fields = Object.entries(filters).filter(([, { isChipOnly }]) => !isChipOnly)
   return (
     <Popover
@@ -153,7 +154,7 @@ function FilterForm({ filters }: { filters: TextFilters }) {
     >
       <GetForm action="" sets={fields.map(([parameter]) => parameter)}>
         <div className="grid grow gap-2">
-          {fields.map(([parameter, { name, placeholder, options = [] }], index) => (
+          {fields.map(([parameter, { name, placeholder, options }], index) => (
             <label
               key={parameter}
               className="grid grid-cols-[7.5rem_1fr] items-center gap-2 text-sm"
@@ -166,16 +167,13 @@ function FilterForm({ filters }: { filters: TextFilters }) {
                 data-focus={index === 0 || undefined}
                 defaultValue={search.get(parameter) ?? ''}
                 placeholder={placeholder}
-                list={options.length === 0 ? undefined : `${id}-${parameter}`}
+                list={isUsed && options ? `${id}-${parameter}` : undefined}
+                onFocus={() => setUsed(true)}
                 autoComplete="off"
                 spellCheck={false}
                 className="field min-w-0"
               />
-              <datalist id={`${id}-${parameter}`}>
-                {options.map((option) => (
-                  <option key={option} value={option} />
-                ))}
-              </datalist>
+              {isUsed && options && <datalist id={`${id}-${parameter}`}>{options}</datalist>}
             </label>
           ))}
           <button type="submit" className="button primary mt-1 justify-self-end">

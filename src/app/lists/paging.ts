@@ -101,18 +101,21 @@ type SortOptions = {
   byDefault?: string
   /** The direction that the API has without `order`. */
   own?: 'asc' | 'desc'
+  /** Whether the API can reverse it. */
+  hasOrder?: boolean
 }
 
 /** The link of the head of a column: it sorts in the own direction of the column, then reversed, then as before. */
 export function sortBy(column: string, search: URLSearchParams, options: SortOptions = {}): Sort {
-  const { byDefault, own = 'asc' } = options
+  const { byDefault, own = 'asc', hasOrder = true } = options
   const reverse = own === 'asc' ? 'desc' : 'asc'
   const isSorted = column === (search.get('order_by') ?? byDefault)
   const isReversed = isSorted && search.get('order') === reverse
+  const isLast = isReversed || (isSorted && !hasOrder)
   const isAscending = (isReversed ? reverse : own) === 'asc'
   const to = changeSearch(search, {
-    order_by: isReversed || column === byDefault ? undefined : column,
-    order: isSorted && !isReversed ? reverse : undefined,
+    order_by: isLast || column === byDefault ? undefined : column,
+    order: isSorted && !isLast ? reverse : undefined,
     offset: undefined,
   })
   return { to, direction: isSorted ? (isAscending ? 'ascending' : 'descending') : undefined }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { MovementCounts } from '../../contract/schemas/movement.ts'
 import { EndpointList } from '../lists/List.tsx'
@@ -18,8 +19,8 @@ type Props<Page> = {
   counts: MovementCounts | undefined
   /** How many entries there are now, if new ones would move the rows. */
   currentTotal?: number | undefined
-  /** The names of runes that the filter suggests. */
-  runes?: readonly string[] | undefined
+  /** The runes that the filter suggests: `option` elements. */
+  runes?: ReactNode
   /** Whether another table is above it. */
   isFurther?: boolean
 }
@@ -84,7 +85,7 @@ const FILTERS_OF: Record<Subject, (keyof typeof FILTERS)[]> = {
   address: ['rune', 'from', 'to'],
 }
 
-function filtersOf(subject: Subject, runes: Props<unknown>['runes']): TextFilters {
+function filtersOf(subject: Subject, runes: ReactNode): TextFilters {
   const filters = FILTERS_OF[subject].map((name) => {
     return [name, name === 'rune' ? { ...FILTERS.rune, options: runes } : FILTERS[name]]
   })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type {
   AddressFigure,
@@ -20,8 +21,8 @@ type AddressProps = {
   refused: string[]
   /** What moved: a figure that nobody has is no filter. */
   counts: MovementCounts
-  /** The names of runes that the filter suggests. */
-  runes?: readonly string[] | undefined
+  /** The runes that the filter suggests: `option` elements. */
+  runes?: ReactNode
 }
 
 /** What each address got and gave; those that did one thing, if the URL names it. */

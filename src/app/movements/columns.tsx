@@ -81,7 +81,9 @@ export function MovementsLink({ rune, movements, hash }: MovementsLinkProps) {
 type Received = { first_received?: Place | undefined; last_received?: Place | undefined }
 
 /** Since when a balance is there, and when it last grew. Phones show one of them. */
-export function receivedColumns(onPhones: 'first' | 'last'): Column<Received>[] {
+export function receivedColumns(
+  onPhones: 'first' | 'last',
+): [first: Column<Received>, last: Column<Received>] {
   const place = (which: 'first' | 'last') =>
     which === onPhones
       ? 'phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto phone:text-start phone:text-sm'

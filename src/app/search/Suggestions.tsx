@@ -19,7 +19,7 @@ export { parseQuery }
 
 type SuggestionGroup = { title: string; note?: string | undefined; rows: SearchRow[] }
 
-const MAX_OF_A_KIND = 3
+const MAX_SUGGESTED = 3
 const MAX_SAVED = 5
 
 export function suggestPages(
@@ -44,7 +44,7 @@ function groupOfHits({ title, note, hits }: HitGroup, text: string): SuggestionG
   return {
     title,
     note: first?.same_name ? `${first.same_name} are called ${quote(first.title)}` : note,
-    rows: hits.slice(0, MAX_OF_A_KIND).map((hit) => rowOfHit(hit, text)),
+    rows: hits.slice(0, MAX_SUGGESTED).map((hit) => rowOfHit(hit, text)),
   }
 }
 

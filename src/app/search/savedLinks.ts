@@ -18,14 +18,17 @@ export const visits = storedValue('cairn.visits', v.array(SavedLink), [])
 
 /** Saves a link as the newest, and removes older links to the same page. */
 export function saveLink(links: SavedLinks, link: SavedLink): void {
-  removeLink(links, link)
-  links.set([link, ...links.read()].slice(0, MAX_LINKS))
+  links.set([link, ...othersThan(link, links)].slice(0, MAX_LINKS))
 }
 
 const MAX_LINKS = 100
 
 export function removeLink(links: SavedLinks, link: SavedLink): void {
-  links.set(links.read().filter(({ to }) => pageKeyOf(to) !== pageKeyOf(link.to)))
+  links.set(othersThan(link, links))
+}
+
+function othersThan(link: SavedLink, links: SavedLinks): SavedLink[] {
+  return links.read().filter(({ to }) => pageKeyOf(to) !== pageKeyOf(link.to))
 }
 
 /** Identifies a page. It ignores the query (locale, paging), except for searches and the tokens of an address. */

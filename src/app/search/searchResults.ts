@@ -35,11 +35,17 @@ export type HitGroup = {
   ofKind?: { kind: SearchKind; total: number }
 }
 
+function similarTitle(kind: SearchKind, total: number): string {
+  const { one, many } = KIND_NAMES[kind]
+  const which = total === 1 ? `this ${one}` : `one of these ${many}`
+  return `Did you mean ${which.toLowerCase()}?`
+}
+
 /** The best matches, then the others by kind. */
 export function groupsOf(results: SearchResults, query: string): HitGroup[] {
   const best = bestHits(results)
   const others = otherHits(results, best).map(({ kind, total, results: hits }) => ({
-    title: results.is_similar ? `Did you mean: ${KIND_NAMES[kind].many}` : KIND_NAMES[kind].many,
+    title: results.is_similar ? similarTitle(kind, total) : KIND_NAMES[kind].many,
     ...(results.is_similar && { note: `nothing is called ${quote(query)}` }),
     hits,
     ofKind: { kind, total },

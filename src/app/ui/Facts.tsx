@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 /** By name. Those without a value are left out. */
 export type FactList = Record<string, ReactNode>
 
-type Props = { title?: string; facts?: FactList; children?: ReactNode }
+type Props = { title?: string; facts: FactList }
 
-export function Facts({ title, facts = {}, children }: Props) {
+export function Facts({ title, facts }: Props) {
   return (
     <section className="panel">
       {title !== undefined && (
@@ -17,7 +17,6 @@ export function Facts({ title, facts = {}, children }: Props) {
             {value}
           </Fact>
         ))}
-        {children}
       </dl>
     </section>
   )
@@ -27,7 +26,7 @@ export function knownFacts(facts: FactList) {
   return Object.entries(facts).filter(([, value]) => value !== undefined && value !== false)
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid min-h-10 grid-cols-[8rem_minmax(0,1fr)] items-center gap-x-4 px-4 py-2 text-sm phone:grid-cols-[6.5rem_minmax(0,1fr)]">
       <dt className="text-muted">{name}</dt>

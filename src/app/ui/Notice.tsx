@@ -57,7 +57,7 @@ export function ButtonLink({ to, children }: { to: string; children: ReactNode }
 export function OtherExplorer({ name, href }: { name: string; href: string }) {
   return (
     <a href={href} className="button" rel="noopener noreferrer">
-      Look at {name}
+      View on {name}
     </a>
   )
 }

@@ -1,7 +1,13 @@
+import type { ReactNode } from 'react'
 import type { Column } from './DataTable.tsx'
 import { Amount, placesOf, widestOf } from './numbers.tsx'
 
-type Options = { isSigned?: boolean; className?: string }
+type Options = {
+  isSigned?: boolean
+  className?: string
+  /** What a row without an amount has. */
+  otherwise?: ReactNode
+}
 
 /** On phones beside the title of a row; a long amount is in a line of its own. */
 const PLACE =
@@ -15,7 +21,7 @@ export function amountColumn<Row>(
   rows: readonly Row[],
   heading: string,
   amountOf: (row: Row) => string | undefined,
-  { isSigned = false, className = PLACE }: Options = {},
+  { isSigned = false, className = PLACE, otherwise = null }: Options = {},
 ): Column<Row> | undefined {
   const amounts = rows.map(amountOf)
   if (amounts.every((amount) => amount === undefined)) return
@@ -27,7 +33,9 @@ export function amountColumn<Row>(
     className,
     cell(row) {
       const amount = amountOf(row)
-      return amount === undefined ? null : (
+      return amount === undefined ? (
+        otherwise
+      ) : (
         <Amount digits={amount} places={places} isSigned={isSigned} />
       )
     },

@@ -10,7 +10,7 @@ import { blockLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { aboutQuery } from '../../query.ts'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -89,37 +89,39 @@ const SOURCES = {
 
 function Contents({ about: { source, coverage, tip, verified, tokens } }: { about: About }) {
   return (
-    <Facts>
-      <Fact name="Source">{SOURCES[source]}</Fact>
-      {coverage !== undefined && (
-        <Fact name="Blocks">
-          <Numeral value={coverage.from} /> to <Numeral value={coverage.to} />
-          <span className="block text-muted">
-            {coverage.is_complete
-              ? 'From the first block with runes on'
-              : 'Runes etched before these are missing or incomplete'}
-          </span>
-        </Fact>
-      )}
-      {tip !== undefined && (
-        <Fact name="Newest block">
-          <Id text={tip.block_hash} to={blockLink(tip.block_height)} />
-          <span className="block text-muted">
-            <Time milliseconds={tip.timestamp * 1000} />
-          </span>
-        </Fact>
-      )}
-      <Fact name="Tokens">{tokensText(tokens)}</Fact>
-      {verified !== undefined && (
-        <Fact name="Proof">
-          <Count value={verified.runes} one="rune" /> proved up to block{' '}
-          <Numeral value={verified.block_height} />
-          <span className="block text-muted">
-            <Time milliseconds={verified.at * 1000} />
-          </span>
-        </Fact>
-      )}
-    </Facts>
+    <Facts
+      facts={{
+        Source: SOURCES[source],
+        Blocks: coverage && (
+          <>
+            <Numeral value={coverage.from} /> to <Numeral value={coverage.to} />
+            <span className="block text-muted">
+              {coverage.is_complete
+                ? 'From the first block with runes on'
+                : 'Runes etched before these are missing or incomplete'}
+            </span>
+          </>
+        ),
+        'Newest block': tip && (
+          <>
+            <Id text={tip.block_hash} to={blockLink(tip.block_height)} />
+            <span className="block text-muted">
+              <Time milliseconds={tip.timestamp * 1000} />
+            </span>
+          </>
+        ),
+        Tokens: tokensText(tokens),
+        Proof: verified && (
+          <>
+            <Count value={verified.runes} one="rune" /> proved up to block{' '}
+            <Numeral value={verified.block_height} />
+            <span className="block text-muted">
+              <Time milliseconds={verified.at * 1000} />
+            </span>
+          </>
+        ),
+      }}
+    />
   )
 }
 

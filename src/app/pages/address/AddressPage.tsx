@@ -41,7 +41,8 @@ export const loader = pageLoader(async ({ id, search, load }) => {
   const isOverview = currentView(VIEWS, page) === OVERVIEW
   const [details] = await Promise.all([
     load(detailsQuery(page)),
-    loadView(load, VIEWS, page),
+    // Of the past, the overview has only balances.
+    (!isOverview || page.at === undefined) && loadView(load, VIEWS, page),
     isOverview && load(largestBalancesQuery(page)),
   ])
   return headOf(page, details)
@@ -107,7 +108,7 @@ const OVERVIEW = queryView({
   content: (query, page, details: Details) => (
     <>
       <LargestBalances {...page} />
-      {/* They are those of now, too. */}
+      {/* Movements are always current. */}
       {page.at === undefined && (
         <MovementSection page={page} total={totalOf(page, details)}>
           <MovementList
@@ -273,7 +274,7 @@ type ContentProps = { page: Page; details: Details }
 function Content({ page, details }: ContentProps) {
   return (
     <>
-      {/* They are those of now. */}
+      {/* These figures are always current. */}
       {page.at === undefined && <Figures details={details} />}
       {currentView(VIEWS, page) === OVERVIEW ? (
         OVERVIEW.content(page, details)

@@ -8,14 +8,14 @@ import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { List, useList } from '../../lists/List.tsx'
 import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
-import { changeSearch, viewLink } from '../../lists/paging.ts'
+import { sortBy, viewLink } from '../../lists/paging.ts'
 import { Ignored, SearchLink } from '../../lists/Toolbar.tsx'
 import { MovementsLink, RUNE_TITLE, receivedColumns } from '../../movements/columns.tsx'
 import { type EndpointQuery, endpointQuery, useAbout } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Share } from '../../ui/Bar.tsx'
-import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { ButtonLink } from '../../ui/Notice.tsx'
@@ -243,18 +243,18 @@ function columnsFor(
   const [first, last] = receivedColumns(isLatest ? 'last' : 'first')
   return [
     RUNE_TITLE,
-    balance && { ...balance, sort: sortBy('amount', search) },
+    balance && { ...balance, sort: sortBy('amount', search, BY_AMOUNT) },
     rows.some(({ share }) => share !== undefined)
       ? {
           heading: 'Share of supply',
           isNumber: true,
           className: 'w-60 phone:col-start-1 phone:row-start-2 phone:w-auto phone:text-start',
           cell: ({ share }) => share !== undefined && <Share percent={share} />,
-          sort: sortBy('share', search),
+          sort: sortBy('share', search, BY_AMOUNT),
         }
       : undefined,
-    first && { ...first, sort: sortBy('first_received', search) },
-    last && { ...last, sort: sortBy('last_received', search) },
+    { ...first, sort: sortBy('first_received', search, BY_AMOUNT) },
+    { ...last, sort: sortBy('last_received', search, BY_AMOUNT) },
     {
       heading: 'Movements',
       isNumber: true,
@@ -267,12 +267,5 @@ function columnsFor(
   ]
 }
 
-/** The largest or the latest first, or again by amount. */
-function sortBy(order: BalanceOrder, search: URLSearchParams): Sort {
-  const isSorted = order === (search.get('order_by') ?? 'amount')
-  const order_by = isSorted || order === 'amount' ? undefined : order
-  return {
-    to: changeSearch(search, { order_by, offset: undefined }),
-    direction: isSorted ? 'descending' : undefined,
-  }
-}
+/** The largest or the latest first. */
+const BY_AMOUNT = { byDefault: 'amount', own: 'desc', hasOrder: false } as const

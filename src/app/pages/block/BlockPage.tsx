@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { type Block, parseBlock } from '../../../contract/identifiers.ts'
@@ -66,17 +65,13 @@ const VIEWS: ViewList<Page, BlockDetails> = [
     query: ({ block: { text: block }, filters, paging }) =>
       endpointQuery('blockMovements', { block, change: 'hide', ...filters, ...paging }),
     content: (query, page, { counts }) => (
-      <WithRunes page={page}>
-        {(runes) => (
-          <MovementList
-            subject="block"
-            query={query}
-            refused={page.refused}
-            counts={counts}
-            runes={runes}
-          />
-        )}
-      </WithRunes>
+      <MovementList
+        subject="block"
+        query={query}
+        refused={page.refused}
+        counts={counts}
+        runes={<RuneOptions page={page} />}
+      />
     ),
   }),
   queryView({
@@ -85,11 +80,12 @@ const VIEWS: ViewList<Page, BlockDetails> = [
     query: ({ block: { text: block }, filters, paging }) =>
       endpointQuery('blockByAddress', { block, ...filters, ...paging }),
     content: (query, page, { counts }) => (
-      <WithRunes page={page}>
-        {(runes) => (
-          <AddressTotalsList query={query} refused={page.refused} counts={counts} runes={runes} />
-        )}
-      </WithRunes>
+      <AddressTotalsList
+        query={query}
+        refused={page.refused}
+        counts={counts}
+        runes={<RuneOptions page={page} />}
+      />
     ),
   }),
   queryView({
@@ -109,12 +105,12 @@ const VIEWS: ViewList<Page, BlockDetails> = [
   }),
 ]
 
-type WithRunesProps = { page: Page; children: (runes: string[] | undefined) => ReactNode }
-
-/** Gives its children the names of the block's runes, those with the most movements. */
-function WithRunes({ page: { block }, children }: WithRunesProps) {
-  const query = endpointQuery('blockByRune', { block: block.text, limit: 100 })
-  return children(useQuery(query).data?.value.results.map(({ rune }) => rune.spaced_name))
+/** The runes of the block with the most movements. */
+function RuneOptions({ page: { block } }: { page: Page }) {
+  const runes = useQuery(endpointQuery('blockByRune', { block: block.text, limit: 100 }))
+  return runes.data?.value.results.map(({ rune }) => (
+    <option key={rune.id} value={rune.spaced_name} />
+  ))
 }
 
 function detailsQuery({ block }: Page) {

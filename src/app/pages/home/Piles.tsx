@@ -26,8 +26,8 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
           Latest blocks
         </h2>
         <p className="grow text-sm text-muted phone:order-last phone:w-full">
-          a stone: {unit > 1 && 'up to '}
-          <Count value={unit} one="movement" /> of a type
+          each stone: {unit > 1 && 'up to '}
+          <Count value={unit} one="movement" /> of one type
         </p>
         <p className="flex gap-x-4 text-xs text-muted phone:order-last phone:w-full">
           <Legends types={used} />

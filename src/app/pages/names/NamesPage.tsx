@@ -12,12 +12,13 @@ import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
 import { RuneName } from '../../movements/RuneName.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
-import { endpointQuery, useAbout } from '../../query.ts'
+import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice, OtherExplorer } from '../../ui/Notice.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
+import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { quote } from '../../ui/UntrustedText.tsx'
 
 export const loader = pageLoader(async ({ search, load }) => {
@@ -56,7 +57,7 @@ export function Component() {
           {page.name === undefined && <PageHead {...namesHead(page, unlocks.error)} />}
           {page.isMalformed && <Malformed text={page.text} />}
         </div>
-        <WhenLoaded query={unlocks} header={null}>
+        <WhenLoaded query={unlocks} skeleton={<TableSkeleton />}>
           {(value) => <Unlocks unlocks={value} />}
         </WhenLoaded>
       </div>
@@ -127,7 +128,7 @@ function Status({ name, page }: { name: string; page: Page }) {
     <>
       <PageHead {...namesHead(page, query.error, query.data?.value)} />
       <StoredDataNotice query={query} />
-      <WhenLoaded query={query} header={null}>
+      <WhenLoaded query={query} skeleton={<TableSkeleton rows={1} />}>
         {(status) => <Answer status={status} text={page.text} />}
       </WhenLoaded>
     </>
@@ -144,23 +145,14 @@ const LOOKS = {
 
 function Answer({ status: it, text }: { status: NameStatus; text: string }) {
   const { words, icon: Icon, tone } = LOOKS[it.status]
+  const [, ordinals] = useOtherExplorers('', `/rune/${it.name}`)
   return (
     <Notice
       icon={<Icon size={18} />}
       tone={tone}
       role="status"
       title={`${text.toUpperCase()} ${words}`}
-      actions={
-        it.status === 'unknown' && (
-          <a
-            href={`https://ordinals.com/rune/${it.name}`}
-            className="button"
-            rel="noopener noreferrer"
-          >
-            Look at ordinals.com
-          </a>
-        )
-      }
+      actions={it.status === 'unknown' && ordinals && <OtherExplorer {...ordinals} />}
     >
       <Explanation status={it} />
     </Notice>
@@ -187,7 +179,12 @@ function Explanation({ status }: { status: NameStatus }) {
           Block <Numeral value={unlock_height} /> is the first that can etch it,{' '}
           <Count value={unlock_height - newest_block.block_height} one="block" /> after the newest
           <EstimatedDay height={unlock_height} newest={newest_block} />.{' '}
-          {isSnapshot && 'This index ends there, so it may be unlocked by now.'}
+          {isSnapshot && (
+            <>
+              This index ends with block <Numeral value={newest_block.block_height} />, so it may be
+              unlocked by now.
+            </>
+          )}
         </>
       )
     case 'reserved':

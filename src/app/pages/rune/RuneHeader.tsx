@@ -5,7 +5,7 @@ import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, runeLink, transactionLink } from '../../links.ts'
 import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
 import { RuneSymbol, SpacedName } from '../../movements/RuneName.tsx'
-import { useAbout } from '../../query.ts'
+import { useOtherExplorers } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId, Id } from '../../ui/Id.tsx'
 import { useLanguage } from '../../ui/language.ts'
@@ -15,8 +15,7 @@ import { isNeverOpen, mintSentence } from './minting.ts'
 
 export function RuneHeader({ rune }: { rune: RuneDetails }) {
   const { id, name = '', symbol, number, previous, next } = rune
-  const isMainnet = useAbout()?.network === 'main'
-  const ordinals = { name: 'ordinals.com', href: `https://ordinals.com/rune/${name}` }
+  const [, ordinals] = useOtherExplorers('', `/rune/${name}`)
   return (
     <PageHeader
       crumb={<CrumbLink to="/runes">Runes</CrumbLink>}
@@ -28,7 +27,7 @@ export function RuneHeader({ rune }: { rune: RuneDetails }) {
         <PageActions
           page={{ to: runeLink(id), kind: 'Rune', title: rune.spaced_name }}
           dataPath={pathTo('runeDetails', { rune: id })}
-          others={isMainnet ? [ordinals] : []}
+          others={ordinals ? [ordinals] : []}
         />
       }
       meta={

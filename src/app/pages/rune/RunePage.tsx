@@ -7,7 +7,7 @@ import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/Malfo
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink, nameLink, runeLink, searchLink } from '../../links.ts'
-import { parametersOf, readList } from '../../lists/paging.ts'
+import { listPath, parametersOf, readList } from '../../lists/paging.ts'
 import { currentView, loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
@@ -147,7 +147,7 @@ function runeHead(page: Page, { data, error }: Loaded<Reply<RuneDetails>>): Head
 }
 
 function pathOf({ id }: RuneDetails, search: URLSearchParams): string {
-  return runeLink(id) + (search.size === 0 ? '' : `?${search}`)
+  return listPath(runeLink(id), search)
 }
 
 function Rune({ page }: { page: Page }) {

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link, Navigate, redirect, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { RUNE_NAME } from '../../../contract/identifiers.ts'
@@ -27,9 +27,10 @@ import {
   searchQuery,
 } from '../../search/searchResults.ts'
 import { LIST_ID } from '../../ui/DataTable.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { type FactList, Facts } from '../../ui/Facts.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { HitGroup, HitRows } from './HitGroup.tsx'
@@ -112,7 +113,7 @@ function Results({ page, all }: ResultsProps) {
   return (
     <>
       <PageHeader crumb="Search" title={title} />
-      <WhenLoaded query={all} header={null}>
+      <WhenLoaded query={all} skeleton={<TableSkeleton />}>
         {(results) =>
           results.total === 0 ? (
             <NoResults query={query} />
@@ -212,45 +213,35 @@ function NoResults({ query }: { query: string }) {
 function SearchTips() {
   return (
     <div className="mt-6">
-      <Facts title="What you can search for">
-        {TIPS.map(([name, tip]) => (
-          <Fact key={name} name={name}>
-            {tip}
-          </Fact>
-        ))}
-      </Facts>
+      <Facts title="What you can search for" facts={TIPS} />
     </div>
   )
 }
 
-const TIPS: [string, ReactNode][] = [
-  [
-    'Runes',
+const TIPS: FactList = {
+  Runes: (
     <>
       a name or the beginning of a word in it, with or without <code>•</code>; an id such as{' '}
       <code>840000:3</code>; a number such as <code>#3</code>
-    </>,
-  ],
-  [
-    'Tokens',
+    </>
+  ),
+  Tokens: (
     <>
       a name, a symbol, a language, or a contract such as <code>SP….longcoin</code>, also with its
       asset name
-    </>,
-  ],
-  [
-    'Blocks',
+    </>
+  ),
+  Blocks: (
     <>
       a height such as <code>840,002</code>, or a hash
-    </>,
-  ],
-  [
-    'Transactions',
+    </>
+  ),
+  Transactions: (
     <>
       an id, with or without <code>0x</code>; its first characters; an output such as{' '}
       <code>1af2a8…10e99b:0</code>; an inscription
-    </>,
-  ],
-  ['Addresses', 'a Bitcoin or Stacks address, or the beginning of a Bitcoin address'],
-  ['Links', 'the URL of a page about one of these, here or on another explorer'],
-]
+    </>
+  ),
+  Addresses: 'a Bitcoin or Stacks address, or the beginning of a Bitcoin address',
+  Links: 'the URL of a page about one of these, here or on another explorer',
+}

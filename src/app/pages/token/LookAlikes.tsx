@@ -12,11 +12,15 @@ export function LookAlikes({ found, principal, token }: Props) {
   const { results, position, total, listed_by } = found
   const own = { ...token, principal, listed_by: listed_by?.name, same: ['name' as const] }
   const all = [...results.slice(0, position), own, ...results.slice(position)]
-  const namesakes = all.filter(({ same }) => same.includes('name'))
-  const others = all.filter(({ same }) => !same.includes('name'))
-  const rows: ListedToken[] = [...namesakes, ...others].map(
+  const sameName = all.filter(({ same }) => same.includes('name'))
+  const sameSymbol = all.filter(({ same }) => !same.includes('name'))
+  const rows: ListedToken[] = [...sameName, ...sameSymbol].map(
     ({ principal, name, symbol, decimals, total_supply, listed_by }) => ({
-      ...{ name, symbol, decimals, total_supply, listed_by },
+      name,
+      symbol,
+      decimals,
+      total_supply,
+      listed_by,
       contract_principal: principal,
       sender_address: undefined,
     }),
@@ -29,9 +33,9 @@ export function LookAlikes({ found, principal, token }: Props) {
           <UntrustedText text={token[field] || principal} maxLength={60} /> ·{' '}
           <Numeral value={total + 1} /> tokens use this {sharedField(found)}
         </h2>
-        {namesakes.length > 1 && others.length > 0 && total === results.length && (
+        {sameName.length > 1 && sameSymbol.length > 0 && total === results.length && (
           <span className="text-sm text-muted">
-            <Numeral value={others.length} /> of them only the symbol
+            <Numeral value={sameSymbol.length} /> share only the symbol
           </span>
         )}
         <p className="text-sm text-muted">

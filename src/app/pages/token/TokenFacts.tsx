@@ -126,17 +126,21 @@ function documentFacts({ metadata, image_canonical_uri }: Token): Fact[] {
   const { image = image_canonical_uri, localization, sip, properties = {} } = metadata ?? {}
   const { locales = [], uri } = localization ?? {}
   const languages = (
-    <span className="flex flex-wrap gap-x-3">
-      {locales.slice(0, MAX_FACTS).map((locale) => (
-        <Link
-          key={locale}
-          to={locale === localization?.default ? '?' : `?locale=${encodeURIComponent(locale)}`}
-          className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
-        >
-          <LanguageName locale={locale} />
-        </Link>
-      ))}
-    </span>
+    <ShowAll entries={locales} max={MAX_FACTS}>
+      {(shown) => (
+        <span className="flex flex-wrap gap-x-3">
+          {shown.map((locale) => (
+            <Link
+              key={locale}
+              to={locale === localization?.default ? '?' : `?locale=${encodeURIComponent(locale)}`}
+              className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+            >
+              <LanguageName locale={locale} />
+            </Link>
+          ))}
+        </span>
+      )}
+    </ShowAll>
   )
   // In the order of the document.
   const others = Object.entries(properties).filter(

@@ -110,6 +110,7 @@ const TERMS: Record<string, string> = {
 function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string }) {
   return (
     <DataTable
+      isFurther
       caption="The edicts, in order"
       rows={runestone.edicts}
       keyOf={(_, index) => String(index)}

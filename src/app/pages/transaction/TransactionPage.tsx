@@ -76,7 +76,7 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
         query={query}
         refused={refused}
         counts={counts}
-        runes={namesOf(runes)}
+        runes={optionsOf(runes)}
       />
     ),
   }),
@@ -86,7 +86,7 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
     query: ({ txId: tx_id, filters, paging }) =>
       endpointQuery('transactionByAddress', { tx_id, ...filters, ...paging }),
     content: (query, { refused }, { counts, runes }) => (
-      <AddressTotalsList query={query} refused={refused} counts={counts} runes={namesOf(runes)} />
+      <AddressTotalsList query={query} refused={refused} counts={counts} runes={optionsOf(runes)} />
     ),
   }),
   queryView({
@@ -119,8 +119,8 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
   }),
 ]
 
-function namesOf(runes: TransactionDetails['runes']): string[] {
-  return runes.map(({ rune }) => rune.spaced_name)
+function optionsOf(runes: TransactionDetails['runes']) {
+  return runes.map(({ rune }) => <option key={rune.id} value={rune.spaced_name} />)
 }
 
 function detailsQuery({ txId }: Page) {
@@ -283,7 +283,7 @@ function UnknownTransaction({ page }: { page: Page }) {
       title="This transaction is not in the index"
       actions={mempool && <OtherExplorer {...mempool} />}
     >
-      It moved no runes, still waits for a block, or is older than this index.
+      It moved no runes, is still unconfirmed, or is older than this index.
     </Unknown>
   )
 }
