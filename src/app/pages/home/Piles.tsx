@@ -53,8 +53,9 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
               <span className="text-center text-balance [&>time]:whitespace-normal">
                 <Age milliseconds={block.timestamp * 1000} />
               </span>
-              <span>
-                <Count value={block.movements} one="movement" />
+              <span className="flex flex-wrap justify-center gap-x-1">
+                <Numeral value={block.movements} />{' '}
+                <span>{block.movements === 1 ? 'movement' : 'movements'}</span>
               </span>
             </Link>
           </li>
