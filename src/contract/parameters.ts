@@ -219,7 +219,7 @@ export const movementFilters = {
 export const byAddressFilters = {
   rune: runeFilter,
   order_by: wordFilter(
-    'Only addresses that did this, with the most of each rune first; all of them by their net amount if omitted.',
+    'Only addresses that did this: the runes with the most such movements first, then the largest amounts. All of them by their net amount if omitted.',
     ADDRESS_FIGURES,
   ),
 }

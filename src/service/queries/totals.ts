@@ -18,6 +18,7 @@ import {
 import {
   isEtching,
   type KindCounts,
+  type KindName,
   kindOf,
   noCounts,
   RUNE_MOVEMENTS,
@@ -37,12 +38,12 @@ export async function readByAddress(
 ) {
   const totals = await sumRange(index, range)
   const only = rune === undefined ? undefined : (await expectRune(index, rune)).key
+  const ofRune = byMovements(order_by && KINDS_OF_FIGURE[order_by])
   const entries = [...totals.values()]
     .filter(({ key }) => only === undefined || key === only)
-    .sort(byMovements)
     .flatMap((total) => [...total.addresses.values()].map((address) => ({ ...address, total })))
     .filter((sums) => order_by === undefined || sums[order_by] > 0n)
-    .sort((one, two) => byMovements(one.total, two.total) || byLargest(one, two, order_by))
+    .sort((one, two) => ofRune(one.total, two.total) || byLargest(one, two, order_by))
   const shown = entries.slice(offset, offset + limit)
   const addresses = shown.map(({ address }) => address)
   const names = await readAddresses(index, addresses)
@@ -66,7 +67,7 @@ export async function readByAddress(
 
 /** What happened to each rune in a block or a transaction. */
 export async function readByRune(index: Index, range: Range, paging: Paging) {
-  const totals = [...(await sumRange(index, range)).values()].sort(byMovements)
+  const totals = [...(await sumRange(index, range)).values()].sort(byMovements())
   const shown = totals.slice(paging.offset, paging.offset + paging.limit)
   return { total: totals.length, results: await runeTotalsOf(index, shown) }
 }
@@ -182,12 +183,18 @@ function sumsOf({ addresses }: Totals, address: number | undefined): AddressSums
   return sums
 }
 
-/** The rune with the most movements first; ties by age. */
-export function byMovements(one: Totals, two: Totals): number {
-  return (
-    sumOfCounts(two.counts, RUNE_MOVEMENTS) - sumOfCounts(one.counts, RUNE_MOVEMENTS) ||
-    one.key - two.key
-  )
+/** The movements that each figure sums. */
+const KINDS_OF_FIGURE: Record<AddressFigure, readonly KindName[]> = {
+  received: ['transfers'],
+  sent: ['transfers'],
+  minted: ['mint_receives', 'premine_receives', 'etchings'],
+  burned: ['burns'],
+}
+
+/** The rune with the most movements of these kinds first; ties by age. */
+export function byMovements(kinds: readonly KindName[] = RUNE_MOVEMENTS) {
+  return (one: Totals, two: Totals) =>
+    sumOfCounts(two.counts, kinds) - sumOfCounts(one.counts, kinds) || one.key - two.key
 }
 
 /** The largest figure first, or the largest change; ties by first appearance, outputs without an address last. */

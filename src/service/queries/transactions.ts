@@ -31,7 +31,7 @@ export async function readTransactionDetails(
   txId: string,
 ): Promise<TransactionDetails> {
   const located = await expectTransaction(index, txId)
-  const totals = [...(await sumRange(index, located)).values()].sort(byMovements)
+  const totals = [...(await sumRange(index, located)).values()].sort(byMovements())
   const counts = addCounts(totals)
   const { key, place, height, blockHash, flaw } = located
   return {

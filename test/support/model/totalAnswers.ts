@@ -22,21 +22,32 @@ import {
 import { RecordAnswers } from './recordAnswers.ts'
 import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from './types.ts'
 
+const SHOWN_TYPES: MovementType[] = ['transfer', 'mint', 'burn', 'etching']
+
+/** The movements that each figure sums. */
+const TYPES_OF_FIGURE: Record<AddressFigure, MovementType[]> = {
+  received: ['transfer'],
+  sent: ['transfer'],
+  minted: ['mint', 'etching'],
+  burned: ['burn'],
+}
+
 export class TotalAnswers extends RecordAnswers {
   byRune(txs: ModelTx[]) {
     return this.movedRunes(txs).map((rune) => this.runeTotals(rune, recordsOf(txs)))
   }
 
   byAddress(txs: ModelTx[], only?: ModelRune, figure?: AddressFigure) {
-    return this.movedRunes(txs)
+    return this.movedRunes(txs, figure && TYPES_OF_FIGURE[figure])
       .filter((rune) => only === undefined || rune === only)
       .flatMap((rune) => this.addressTotals(rune, recordsOf(txs), figure))
   }
 
-  /** The rune with the most movements first. */
-  protected movedRunes(txs: ModelTx[]): ModelRune[] {
+  /** The rune with the most movements first, of these types. */
+  protected movedRunes(txs: ModelTx[], types: MovementType[] = SHOWN_TYPES): ModelRune[] {
     const records = recordsOf(txs)
-    const movements = (rune: ModelRune) => countMovements(records.filter((it) => it.rune === rune))
+    const movements = (rune: ModelRune) =>
+      records.filter((it) => it.rune === rune && types.some((type) => type === typeOf(it))).length
     return [...new Set(records.map(({ rune }) => rune))].sort(
       (one, two) => movements(two) - movements(one) || one.number - two.number,
     )
