@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import type { Column } from './DataTable.tsx'
 import { Amount, placesOf, widestOf } from './numbers.tsx'
 
-type Options = {
+type Options<Row> = {
   isSigned?: boolean
   className?: string
   /** What a row without an amount has. */
   otherwise?: ReactNode
+  /** Makes the amount of a row a link. */
+  linked?: (row: Row, amount: ReactNode) => ReactNode
 }
 
 /** On phones beside the title of a row; a long amount is in a line of its own. */
@@ -21,7 +23,12 @@ export function amountColumn<Row>(
   rows: readonly Row[],
   heading: string,
   amountOf: (row: Row) => string | undefined,
-  { isSigned = false, className = PLACE, otherwise = null }: Options = {},
+  {
+    isSigned = false,
+    className = PLACE,
+    otherwise = null,
+    linked = (_, amount) => amount,
+  }: Options<Row> = {},
 ): Column<Row> | undefined {
   const amounts = rows.map(amountOf)
   if (amounts.every((amount) => amount === undefined)) return
@@ -33,11 +40,8 @@ export function amountColumn<Row>(
     className,
     cell(row) {
       const amount = amountOf(row)
-      return amount === undefined ? (
-        otherwise
-      ) : (
-        <Amount digits={amount} places={places} isSigned={isSigned} />
-      )
+      if (amount === undefined) return otherwise
+      return linked(row, <Amount digits={amount} places={places} isSigned={isSigned} />)
     },
   }
 }
