@@ -142,7 +142,7 @@ export function Amount({ digits, places = '', isSigned, isWhole }: AmountProps) 
     <span
       dir="ltr"
       data-long={isLongAmount(digits) || undefined}
-      className={`inline-block whitespace-nowrap tabular-nums ${isGain ? 'text-mint' : isSigned && isZero ? 'text-faint' : ''}`}
+      className={`whitespace-nowrap tabular-nums ${isGain ? 'text-mint' : isSigned && isZero ? 'text-faint' : ''}`}
       title={isCut ? formatDecimal(digits, language) : undefined}
     >
       <span className="font-medium">{sign + group(integer)}</span>
