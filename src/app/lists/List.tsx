@@ -55,7 +55,7 @@ export function List<Page extends ListPage>({
   return (
     <>
       <StoredDataNotice query={list} />
-      <div className="relative">
+      <div>
         {currentTotal !== undefined && currentTotal > page.total && !isPlaceholderData && (
           <NewEntries count={currentTotal - page.total} />
         )}
@@ -66,20 +66,22 @@ export function List<Page extends ListPage>({
   )
 }
 
-/** "3 new": shows them, on the first page. It lies over the toolbar, so that nothing moves. */
+/** "3 new": shows them, on the first page. It lies in the head of the table, so that nothing moves. */
 function NewEntries({ count }: { count: number }) {
   const queryClient = useQueryClient()
   const text = `${formatDecimal(String(count), useLanguage())} new`
   useEffect(() => announce(text), [text])
   return (
-    <SearchLink
-      changes={{}}
-      onClick={() => void queryClient.invalidateQueries()}
-      className="button primary absolute inset-x-0 -top-11 z-2 mx-auto w-fit phone:inset-x-auto phone:start-0 animate-[fade-in_120ms] rounded-full shadow-float print:hidden"
-    >
-      <ArrowUp size={14} aria-hidden="true" />
-      {text}
-    </SearchLink>
+    <div className="sticky top-14 z-2 h-0 ps-[30%] print:hidden">
+      <SearchLink
+        changes={{}}
+        onClick={() => void queryClient.invalidateQueries()}
+        className="button primary mt-1 animate-[fade-in_120ms] rounded-full shadow-float md:min-h-7"
+      >
+        <ArrowUp size={14} aria-hidden="true" />
+        {text}
+      </SearchLink>
+    </div>
   )
 }
 
