@@ -6,14 +6,14 @@ type Props = { milliseconds: number }
 
 /** A time and its age: "24 Nov 2026, 08:08 UTC · 9 minutes ago". `milliseconds` is Unix time. */
 export function Time({ milliseconds }: Props) {
-  const now = useMinute()
   const zone = zoneSetting.use()
+  const age = useAge(milliseconds, formatAge)
   const date = new Date(milliseconds)
   if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
   return (
     <time dir="ltr" dateTime={date.toISOString()} className="tabular-nums">
       {formatTime(date, zone)}
-      {now !== undefined && ` · ${formatAge(now - milliseconds)}`}
+      {age !== undefined && ` · ${age}`}
     </time>
   )
 }
@@ -36,12 +36,11 @@ export function formatUtcDay(milliseconds: number): string {
 
 /** How long ago a time was: "9 min ago", "6 d ago". On the server and during hydration, and after a month, the time. */
 export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean }) {
-  const now = useMinute()
   const zone = zoneSetting.use()
+  const age = useAge(milliseconds, isLong ? formatAge : formatShortAge)
   const date = new Date(milliseconds)
   if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
   const text = formatTime(date, zone)
-  const age = now === undefined ? undefined : now - milliseconds
   return (
     <time
       dir="ltr"
@@ -49,7 +48,8 @@ export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean
       title={text}
       className="whitespace-nowrap tabular-nums"
     >
-      {age === undefined ? withoutZone(text) : isLong ? formatAge(age) : formatShortAge(age, text)}
+      {/* "20 Apr 2024, 00:33" */}
+      {age ?? text.replace(/ UTC.*$/, '')}
     </time>
   )
 }
@@ -86,6 +86,8 @@ const UNITS = [
   ['minute', 60_000, 'min'],
 ] as const
 const MINUTE = 60_000
+/** The seconds of a short age move in such steps, so that a list of new blocks is not restless. */
+const STEP = 5000
 
 function formatAge(age: number): string {
   if (age < MINUTE) return 'just now'
@@ -95,28 +97,24 @@ function formatAge(age: number): string {
 }
 
 /** Older than a month, the time says more. */
-function formatShortAge(age: number, text: string): string {
-  if (age < MINUTE) return 'now'
-  if (age >= UNITS[1][1]) return withoutZone(text)
+function formatShortAge(age: number): string | undefined {
+  if (age < STEP) return 'now'
+  if (age < MINUTE) return `${Math.floor(age / STEP) * (STEP / 1000)} s ago`
+  if (age >= UNITS[1][1]) return
   const [, size, short] = UNITS.find(([, size]) => age >= size) ?? UNITS[4]
   return `${Math.floor(age / size)} ${short} ago`
 }
 
-/** "20 Apr 2024, 00:33" */
-function withoutZone(text: string): string {
-  return text.replace(/ UTC.*$/, '')
-}
-
-/** The current minute in Unix milliseconds; undefined on the server and during hydration. */
-function useMinute(): number | undefined {
+/** The age of a time as text, rendered again when the text changes; undefined on the server and during hydration. */
+function useAge(milliseconds: number, format: (age: number) => string | undefined) {
   return useSyncExternalStore(
-    subscribeToMinute,
-    () => Math.floor(Date.now() / MINUTE) * MINUTE + MINUTE - 1,
+    subscribeToClock,
+    () => format(Date.now() - milliseconds),
     () => undefined,
   )
 }
 
-function subscribeToMinute(onChange: () => void): () => void {
-  const timer = setInterval(onChange, MINUTE / 4)
+function subscribeToClock(onChange: () => void): () => void {
+  const timer = setInterval(onChange, STEP)
   return () => clearInterval(timer)
 }
