@@ -60,6 +60,7 @@ export function DataTable<Row>({
       <table
         role="table"
         aria-busy={isBusy}
+        data-wide={isWide || undefined}
         className={`w-full border-collapse text-sm transition-opacity duration-120 ${isBusy ? 'opacity-60' : ''} phone:block phone:text-base`}
       >
         <caption className="sr-only">{caption}</caption>
@@ -94,7 +95,7 @@ export function DataTable<Row>({
                   <td
                     key={heading}
                     role="cell"
-                    className={`h-10 px-4 align-middle whitespace-nowrap print:whitespace-normal md:in-data-[density=compact]:h-8 phone:h-auto phone:min-h-6 phone:p-0 phone:empty:hidden ${isNumber ? 'text-end' : 'text-start'} ${className}`}
+                    className={`h-10 px-4 in-data-wide:px-3 align-middle whitespace-nowrap print:whitespace-normal md:in-data-[density=compact]:h-8 phone:h-auto phone:min-h-6 phone:p-0 phone:empty:hidden ${isNumber ? 'text-end' : 'text-start'} ${className}`}
                   >
                     {cell(row, index)}
                   </td>
@@ -121,7 +122,7 @@ type HeadingProps<Row> = Column<Row> & { isSticky: boolean }
 
 /** Where the table scrolls sideways, a head cannot stick to the window. */
 function Heading<Row>({ heading, isNumber, sort, className = '', isSticky }: HeadingProps<Row>) {
-  const look = `${isSticky ? 'xl:sticky xl:top-14' : ''} z-1 h-9 border-b border-line bg-surface px-4 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
+  const look = `${isSticky ? 'xl:sticky xl:top-14' : ''} z-1 h-9 border-b border-line bg-surface px-4 in-data-wide:px-3 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
   if (sort === undefined) {
     return (
       <th role="columnheader" scope="col" className={`${look} phone:sr-only`}>
