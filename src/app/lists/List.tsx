@@ -8,9 +8,8 @@ import { Failure, useLastError } from '../errors/Failure.tsx'
 import { StoredDataNotice } from '../errors/StoredDataNotice.tsx'
 import { type EndpointQuery, queryOfPage } from '../query.ts'
 import { announce } from '../ui/announcer.tsx'
-import { useLanguage } from '../ui/language.ts'
 import { ButtonLink, Empty, Notice } from '../ui/Notice.tsx'
-import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { Numeral, useFormatCount } from '../ui/numbers.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { type ListPage, Pager } from './Pager.tsx'
 import { changeSearch, lastOffset } from './paging.ts'
@@ -69,7 +68,7 @@ export function List<Page extends ListPage>({
 /** "3 new": shows them, on the first page. It lies in the head of the table, so that nothing moves. */
 function NewEntries({ count }: { count: number }) {
   const queryClient = useQueryClient()
-  const text = `${formatDecimal(String(count), useLanguage())} new`
+  const text = `${useFormatCount()(count)} new`
   useEffect(() => announce(text), [text])
   return (
     <div className="sticky top-14 z-2 h-0 ps-[30%] print:hidden">
@@ -86,13 +85,8 @@ function NewEntries({ count }: { count: number }) {
 }
 
 /** Shown instead of a page that starts after the last entry of its list. */
-function PastTheEnd({
-  page: { offset, total, limit },
-  things,
-}: {
-  page: ListPage
-  things: string
-}) {
+function PastTheEnd({ page, things }: { page: ListPage; things: string }) {
+  const { offset, total, limit } = page
   const [search] = useSearchParams()
   return (
     <Notice
@@ -115,17 +109,15 @@ function PastTheEnd({
 
 function useRangeAnnouncement(page: ListPage | undefined, things: string): void {
   const announced = useRef<string>(undefined)
-  const language = useLanguage()
+  const format = useFormatCount()
+  const { offset = 0, total = 0, results = [] } = page ?? {}
+  const last = offset + results.length
+  const text = `Rows ${format(offset + 1)} to ${format(last)} of ${format(total)} ${things}`
   useEffect(() => {
-    if (page === undefined || page.results.length === 0) return
-    const { offset, results, total } = page
-    const [from, to, of] = [offset + 1, offset + results.length, total].map((count) =>
-      formatDecimal(String(count), language),
-    )
-    const text = `Rows ${from} to ${to} of ${of} ${things}`
+    if (last === offset) return
     if (announced.current !== undefined && announced.current !== text) announce(text)
     announced.current = text
-  }, [page, language, things])
+  }, [offset, last, text])
 }
 
 type EndpointListProps<Page extends ListPage> = Omit<Props<Page>, 'list'> & {

@@ -61,15 +61,14 @@ export const zoneSetting = storedValue<'utc' | 'local'>(
   'utc',
 )
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** "24 Nov 2026, 08:08 UTC". Does not use Intl, which is slow to set up. */
 function formatTime(date: Date, zone: 'utc' | 'local'): string {
   const minutes = zone === 'utc' ? 0 : -date.getTimezoneOffset()
   const shifted = new Date(date.getTime() + minutes * 60_000)
-  const [hour, minute] = shifted.toISOString().slice(11, 16).split(':')
-  const day = `${shifted.getUTCDate()} ${MONTHS[shifted.getUTCMonth()]} ${shifted.getUTCFullYear()}`
-  return `${day}, ${hour}:${minute} ${zone === 'utc' ? 'UTC' : offsetName(minutes)}`
+  // "Tue, 24 Nov 2026 08:08:00 GMT"
+  const [, day, month, year, time = ''] = shifted.toUTCString().split(' ')
+  const name = zone === 'utc' ? 'UTC' : offsetName(minutes)
+  return `${Number(day)} ${month} ${year}, ${time.slice(0, 5)} ${name}`
 }
 
 /** "UTC+2", "UTC−3:30". */
