@@ -48,7 +48,7 @@ export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
   )
 }
 
-function columnsFor(subject: Subject, rows: Row[]): (Column<Row> | undefined)[] {
+function columnsFor(subject: Subject, rows: Row[]): Column<Row>[] {
   const amount = amountColumn(rows, 'Amount', ({ amount }) => amount)
   switch (subject) {
     case 'block':

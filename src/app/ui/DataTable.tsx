@@ -14,6 +14,7 @@ export type Column<Row> = {
   sort?: Sort
   /** Utilities for its cells: width on large screens, place in the grid of a row on phones. */
   className?: string
+  /** A column whose cells are all empty is left out. */
   cell: (row: Row, index: number) => ReactNode
 }
 
@@ -45,7 +46,9 @@ export function DataTable<Row>({
   onOpen,
   openIndex,
 }: Props<Row>) {
-  const shown = columns.filter((column) => column !== undefined)
+  const shown = columns
+    .filter((column) => column !== undefined)
+    .filter(({ cell }) => rows.some((row, index) => isShown(cell(row, index))))
   // Then it scrolls sideways, and its head does not stick.
   const isWide = shown.some((column) => column.isWide)
   const isSortable = shown.some(({ sort }) => sort !== undefined)
@@ -107,6 +110,10 @@ export function DataTable<Row>({
       </table>
     </section>
   )
+}
+
+function isShown(node: ReactNode): boolean {
+  return node !== undefined && node !== null && node !== false
 }
 
 /** Links and buttons in a row, and selected text, do what they do everywhere. */

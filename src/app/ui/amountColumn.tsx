@@ -18,7 +18,7 @@ const PLACE =
 /** In characters: beside five other columns, more do not fit on a screen of 1280 pixels. */
 const MAX_WIDTH = 24
 
-/** A column of amounts, aligned at the point; undefined if there are none. */
+/** A column of amounts, aligned at the point; left out if there are none. */
 export function amountColumn<Row>(
   rows: readonly Row[],
   heading: string,
@@ -29,9 +29,9 @@ export function amountColumn<Row>(
     otherwise = null,
     linked = (_, amount) => amount,
   }: Options<Row> = {},
-): Column<Row> | undefined {
+): Column<Row> {
   const amounts = rows.map(amountOf)
-  if (amounts.every((amount) => amount === undefined)) return
+  const hasNone = amounts.every((amount) => amount === undefined)
   const places = placesOf(amounts)
   return {
     heading,
@@ -40,7 +40,7 @@ export function amountColumn<Row>(
     className,
     cell(row) {
       const amount = amountOf(row)
-      if (amount === undefined) return otherwise
+      if (amount === undefined) return hasNone ? null : otherwise
       return linked(row, <Amount digits={amount} places={places} isSigned={isSigned} />)
     },
   }
