@@ -8,7 +8,7 @@ import { Failure, useLastError } from '../errors/Failure.tsx'
 import { StoredDataNotice } from '../errors/StoredDataNotice.tsx'
 import { type EndpointQuery, queryOfPage } from '../query.ts'
 import { announce } from '../ui/announcer.tsx'
-import { ButtonLink, Empty, Notice } from '../ui/Notice.tsx'
+import { ButtonLink, Notice } from '../ui/Notice.tsx'
 import { Numeral, useFormatCount } from '../ui/numbers.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { type ListPage, Pager } from './Pager.tsx'
@@ -45,9 +45,9 @@ export function List<Page extends ListPage>({
   const page = reply.value
   if (page.total === 0) {
     return (
-      <Empty icon={<Inbox size={18} />} title={empty.title} actions={empty.actions}>
+      <Notice icon={<Inbox size={18} />} title={empty.title} actions={empty.actions}>
         {empty.text}
-      </Empty>
+      </Notice>
     )
   }
   if (page.results.length === 0) return <PastTheEnd page={page} things={things} />
