@@ -60,8 +60,6 @@ function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'cur
     },
     amountColumn(tokens, 'Supply', (token) => scaleAmount(token.total_supply, token.decimals), {
       className: 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
-      // A bundled token may not have been read.
-      otherwise: <span className="text-faint">not read</span>,
     }),
     {
       heading: 'Same name',

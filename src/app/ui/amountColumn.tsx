@@ -5,8 +5,6 @@ import { Amount, placesOf, widestOf } from './numbers.tsx'
 type Options<Row> = {
   isSigned?: boolean
   className?: string
-  /** What a row without an amount has. */
-  otherwise?: ReactNode
   /** Makes the amount of a row a link. */
   linked?: (row: Row, amount: ReactNode) => ReactNode
 }
@@ -23,15 +21,9 @@ export function amountColumn<Row>(
   rows: readonly Row[],
   heading: string,
   amountOf: (row: Row) => string | undefined,
-  {
-    isSigned = false,
-    className = PLACE,
-    otherwise = null,
-    linked = (_, amount) => amount,
-  }: Options<Row> = {},
+  { isSigned = false, className = PLACE, linked = (_, amount) => amount }: Options<Row> = {},
 ): Column<Row> {
   const amounts = rows.map(amountOf)
-  const hasNone = amounts.every((amount) => amount === undefined)
   const places = placesOf(amounts)
   return {
     heading,
@@ -40,7 +32,7 @@ export function amountColumn<Row>(
     className,
     cell(row) {
       const amount = amountOf(row)
-      if (amount === undefined) return hasNone ? null : otherwise
+      if (amount === undefined) return null
       return linked(row, <Amount digits={amount} places={places} isSigned={isSigned} />)
     },
   }
