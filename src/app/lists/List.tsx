@@ -27,14 +27,8 @@ type Props<Page extends ListPage> = {
 }
 
 /** The entries of a page of a list, its pager, and what is shown in their place. */
-export function List<Page extends ListPage>({
-  list,
-  things,
-  empty,
-  notFound,
-  currentTotal,
-  children,
-}: Props<Page>) {
+export function List<Page extends ListPage>(props: Props<Page>) {
+  const { list, things, empty, notFound, currentTotal, children } = props
   const { data: reply, isPlaceholderData } = list
   const error = useLastError(list)
   useRangeAnnouncement(isPlaceholderData ? undefined : reply?.value, things)
@@ -125,16 +119,13 @@ type EndpointListProps<Page extends ListPage> = Omit<Props<Page>, 'list'> & {
   toolbar?: Omit<ComponentProps<typeof Toolbar>, 'page' | 'exportPath'>
 }
 
-export function EndpointList<Page extends ListPage>({
-  query,
-  toolbar,
-  ...props
-}: EndpointListProps<Page>) {
+export function EndpointList<Page extends ListPage>(props: EndpointListProps<Page>) {
+  const { query, toolbar, ...listProps } = props
   const list = useList(query)
   return (
     <>
       <Toolbar {...toolbar} page={list.data?.value} exportPath={query.queryKey[1]} />
-      <List list={list} {...props} />
+      <List list={list} {...listProps} />
     </>
   )
 }

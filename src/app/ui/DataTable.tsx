@@ -35,17 +35,8 @@ type Props<Row> = {
   openIndex?: number | undefined
 }
 
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  keyOf,
-  groupOf,
-  isBusy = false,
-  isFurther = false,
-  onOpen,
-  openIndex,
-}: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, keyOf, groupOf, isBusy, isFurther, onOpen, openIndex } = props
   const shown = columns
     .filter((column) => column !== undefined)
     .filter(({ cell }) => rows.some((row, index) => isShown(cell(row, index))))

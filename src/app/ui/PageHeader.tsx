@@ -20,17 +20,8 @@ type Props = {
   meta?: ReactNode
 }
 
-export function PageHeader({
-  crumb,
-  neighbours,
-  controls,
-  mark,
-  title,
-  isSentence = false,
-  badges,
-  actions,
-  meta,
-}: Props) {
+export function PageHeader(props: Props) {
+  const { crumb, neighbours, controls, mark, title, isSentence, badges, actions, meta } = props
   return (
     <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 phone:gap-x-2 phone:gap-y-1">
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 empty:hidden">
