@@ -1,57 +1,55 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { storedValue } from './storedValue.ts'
 
+/** `milliseconds` is Unix time. */
 type Props = { milliseconds: number }
 
-/** A time and its age: "24 Nov 2026, 08:08 UTC · 9 minutes ago". `milliseconds` is Unix time. */
+/** A time and its age: "24 Nov 2026, 08:08 UTC · 9 minutes ago". */
 export function Time({ milliseconds }: Props) {
-  const zone = zoneSetting.use()
+  const text = formatTime(milliseconds, zoneSetting.use())
   const age = useAge(milliseconds, formatAge)
-  const date = new Date(milliseconds)
-  if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
   return (
-    <time dir="ltr" dateTime={date.toISOString()} className="tabular-nums">
-      {formatTime(date, zone)}
+    <Moment milliseconds={milliseconds} className="tabular-nums">
+      {text}
       {age !== undefined && ` · ${age}`}
-    </time>
+    </Moment>
   )
 }
 
 /** Only the day: "20 Apr 2024". */
 export function Day({ milliseconds }: Props) {
-  const zone = zoneSetting.use()
-  const date = new Date(milliseconds)
-  return (
-    <time dir="ltr" dateTime={date.toISOString()} className="whitespace-nowrap tabular-nums">
-      {formatTime(date, zone).replace(/,.*$/, '')}
-    </time>
-  )
+  const text = formatTime(milliseconds, zoneSetting.use())
+  return <Moment milliseconds={milliseconds}>{text.replace(/,.*$/, '')}</Moment>
 }
 
 /** A UTC day as text, whatever zone the reader chose: "20 Apr 2024". */
 export function formatUtcDay(milliseconds: number): string {
-  return formatTime(new Date(milliseconds), 'utc').replace(/,.*$/, '')
+  return formatTime(milliseconds, 'utc').replace(/,.*$/, '')
 }
 
 /** How long ago a time was: "9 min ago", "6 d ago". On the server and during hydration, and after a month, the time. */
 export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean }) {
-  const zone = zoneSetting.use()
+  const text = formatTime(milliseconds, zoneSetting.use())
   const age = useAge(milliseconds, isLong ? formatAge : formatShortAge)
-  const date = new Date(milliseconds)
-  if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
-  const text = formatTime(date, zone)
   return (
-    <time
-      dir="ltr"
-      dateTime={date.toISOString()}
-      title={text}
-      className="whitespace-nowrap tabular-nums"
-    >
+    <Moment milliseconds={milliseconds} title={text}>
       {/* "20 Apr 2024, 00:33" */}
       {age ?? text.replace(/ UTC.*$/, '')}
-    </time>
+    </Moment>
   )
+}
+
+type MomentProps = Props & { className?: string; title?: string; children: ReactNode }
+
+function Moment({
+  milliseconds,
+  className = 'whitespace-nowrap tabular-nums',
+  ...rest
+}: MomentProps) {
+  const date = new Date(milliseconds)
+  if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
+  return <time dir="ltr" dateTime={date.toISOString()} className={className} {...rest} />
 }
 
 /** The time zone of times on every page. */
@@ -62,9 +60,9 @@ export const zoneSetting = storedValue<'utc' | 'local'>(
 )
 
 /** "24 Nov 2026, 08:08 UTC". Does not use Intl, which is slow to set up. */
-function formatTime(date: Date, zone: 'utc' | 'local'): string {
-  const minutes = zone === 'utc' ? 0 : -date.getTimezoneOffset()
-  const shifted = new Date(date.getTime() + minutes * 60_000)
+function formatTime(milliseconds: number, zone: 'utc' | 'local'): string {
+  const minutes = zone === 'utc' ? 0 : -new Date(milliseconds).getTimezoneOffset()
+  const shifted = new Date(milliseconds + minutes * 60_000)
   // "Tue, 24 Nov 2026 08:08:00 GMT"
   const [, day, month, year, time = ''] = shifted.toUTCString().split(' ')
   const name = zone === 'utc' ? 'UTC' : offsetName(minutes)
