@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AppContext, type AppContextValue } from './appContext.ts'
 import { TrustedImageHostsContext } from './ui/allowedImageHosts.ts'
 import { LanguageContext, useBrowserLanguage } from './ui/language.ts'
-import { GatewayContext } from './ui/rewriteIpfsUrl.ts'
+import { GatewayContext } from './ui/safeUrl.ts'
 
 type Props = AppContextValue & {
   queryClient: QueryClient

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { FAILED_RESPONSE, open, startBrowsing } from '../support/browse.ts'
 import { createDemoNode, replaceBlocks } from '../support/indexFollower.ts'
@@ -37,6 +38,38 @@ test('a block that arrives drops in as a pile, and the pill counts it', async ()
     expect(await piles.count()).toBe(12)
   })
 })
+
+test.each([1280, 390])(
+  'new entries are counted in view at %d px, over no control',
+  async (width) => {
+    const { mine, baseURL } = await startFollowing(80)
+    await browse({ baseURL, viewport: { width, height: 700 } }, async (page) => {
+      await open(page, '/blocks')
+      const [rows, header] = [page.locator('tbody tr'), page.getByRole('banner')]
+      const before = await rows.first().boundingBox()
+      mine()
+      const link = page.getByRole('link', { name: /^[0-9]+ new$/ })
+      await link.waitFor()
+      expect(await rows.first().boundingBox()).toEqual(before)
+      const box = async (locator: Locator) => (await locator.boundingBox()) ?? ZERO
+      const bottomOf = async (locator: Locator) => {
+        const { y, height } = await box(locator)
+        return y + height
+      }
+      // The toolbar has the number of rows.
+      expect((await box(link)).y).toBeGreaterThan(await bottomOf(page.getByText('1–25 of')))
+      await rows.nth(20).scrollIntoViewIfNeeded()
+      const { y } = await box(link)
+      expect(y).toBeGreaterThanOrEqual(await bottomOf(header))
+      expect(y).toBeLessThan(120)
+      await link.click()
+      await page.getByText('1–25 of 81').waitFor()
+      expect(await link.count()).toBe(0)
+    })
+  },
+)
+
+const ZERO = { x: 0, y: 0, width: 0, height: 0 }
 
 test('a reorganisation is followed', async () => {
   const { node, baseURL } = await startFollowing(80)

@@ -137,6 +137,20 @@ test('by rune, what happened to each', async () => {
   expect(rows[0]).not.toHaveProperty('Burned')
 })
 
+test('by rune, a figure leads to the addresses that did it, the most first', async () => {
+  const { client, reader, address } = await visit(`${ADDRESS}?view=by-rune`)
+  await readTable('What happened to each rune')
+  const { results } = await client.get('blockByRune', { block, limit: 25 })
+  const { rune, minted } = results.find(({ minted }) => Number(minted) > 0) ?? {}
+  const row = screen.getByRole('row', { name: new RegExp(`of ${rune?.spaced_name}`) })
+  await reader.click(within(row).getByRole('link', { name: grouped(minted ?? '') }))
+  expect(new URLSearchParams(address().split('?')[1])).toEqual(
+    new URLSearchParams({ view: 'by-address', rune: rune?.spaced_name ?? '', order_by: 'minted' }),
+  )
+  await screen.findByRole('link', { name: `Remove the filter Rune ${rune?.spaced_name}` })
+  expect(screen.getByRole('link', { name: 'Minted' })).toHaveAttribute('aria-current', 'true')
+})
+
 test('the raw records are the paginated list of the endpoint', async () => {
   const { client, reader, address } = await visit(`${ADDRESS}?view=raw`)
   const first = await readTable('Records of the block')

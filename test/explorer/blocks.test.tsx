@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createShortChain } from '../support/indexFollower.ts'
 import { findHeading, grouped, readTable } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
-import { demoData } from '../support/servedData.ts'
+import { demoData, followNode } from '../support/servedData.ts'
 
 test('the blocks are those of the service, newest first', async () => {
   const { client } = await visit('/blocks')
@@ -50,4 +51,14 @@ test('a list leads to its blocks', async () => {
   await reader.click(await screen.findByRole('link', { name: '840,004' }))
   await findHeading('840,004')
   expect(address()).toBe('/block/840004')
+})
+
+test('the age of a new block is said in seconds', async () => {
+  const node = createShortChain()
+  node.mine([], { timestamp: Math.floor(Date.now() / 1000) - 20 })
+  await visit('/blocks', { data: await followNode(node) })
+  await waitFor(async () => {
+    const [newest] = await readTable('Blocks, newest first')
+    expect(newest?.Time).toMatch(/^[2-5][05] s ago$/)
+  })
 })

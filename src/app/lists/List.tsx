@@ -8,9 +8,8 @@ import { Failure, useLastError } from '../errors/Failure.tsx'
 import { StoredDataNotice } from '../errors/StoredDataNotice.tsx'
 import { type EndpointQuery, queryOfPage } from '../query.ts'
 import { announce } from '../ui/announcer.tsx'
-import { useLanguage } from '../ui/language.ts'
-import { ButtonLink, Empty, Notice } from '../ui/Notice.tsx'
-import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { ButtonLink, Notice } from '../ui/Notice.tsx'
+import { Numeral, useFormatCount } from '../ui/numbers.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { type ListPage, Pager } from './Pager.tsx'
 import { changeSearch, lastOffset } from './paging.ts'
@@ -28,14 +27,8 @@ type Props<Page extends ListPage> = {
 }
 
 /** The entries of a page of a list, its pager, and what is shown in their place. */
-export function List<Page extends ListPage>({
-  list,
-  things,
-  empty,
-  notFound,
-  currentTotal,
-  children,
-}: Props<Page>) {
+export function List<Page extends ListPage>(props: Props<Page>) {
+  const { list, things, empty, notFound, currentTotal, children } = props
   const { data: reply, isPlaceholderData } = list
   const error = useLastError(list)
   useRangeAnnouncement(isPlaceholderData ? undefined : reply?.value, things)
@@ -46,16 +39,16 @@ export function List<Page extends ListPage>({
   const page = reply.value
   if (page.total === 0) {
     return (
-      <Empty icon={<Inbox size={18} />} title={empty.title} actions={empty.actions}>
+      <Notice icon={<Inbox size={18} />} title={empty.title} actions={empty.actions}>
         {empty.text}
-      </Empty>
+      </Notice>
     )
   }
   if (page.results.length === 0) return <PastTheEnd page={page} things={things} />
   return (
     <>
       <StoredDataNotice query={list} />
-      <div className="relative">
+      <div>
         {currentTotal !== undefined && currentTotal > page.total && !isPlaceholderData && (
           <NewEntries count={currentTotal - page.total} />
         )}
@@ -66,31 +59,28 @@ export function List<Page extends ListPage>({
   )
 }
 
-/** "3 new": shows them, on the first page. It lies over the toolbar, so that nothing moves. */
+/** "3 new": shows them, on the first page. It lies in the head of the table, so that nothing moves. */
 function NewEntries({ count }: { count: number }) {
   const queryClient = useQueryClient()
-  const text = `${formatDecimal(String(count), useLanguage())} new`
+  const text = `${useFormatCount()(count)} new`
   useEffect(() => announce(text), [text])
   return (
-    <SearchLink
-      changes={{}}
-      onClick={() => void queryClient.invalidateQueries()}
-      className="button primary absolute inset-x-0 -top-11 z-2 mx-auto w-fit phone:inset-x-auto phone:start-0 animate-[fade-in_120ms] rounded-full shadow-float print:hidden"
-    >
-      <ArrowUp size={14} aria-hidden="true" />
-      {text}
-    </SearchLink>
+    <div className="sticky top-14 z-2 h-0 ps-[30%] print:hidden">
+      <SearchLink
+        changes={{}}
+        onClick={() => void queryClient.invalidateQueries()}
+        className="button primary mt-1 animate-[fade-in_120ms] rounded-full shadow-float md:min-h-7"
+      >
+        <ArrowUp size={14} aria-hidden="true" />
+        {text}
+      </SearchLink>
+    </div>
   )
 }
 
 /** Shown instead of a page that starts after the last entry of its list. */
-function PastTheEnd({
-  page: { offset, total, limit },
-  things,
-}: {
-  page: ListPage
-  things: string
-}) {
+function PastTheEnd({ page, things }: { page: ListPage; things: string }) {
+  const { offset, total, limit } = page
   const [search] = useSearchParams()
   return (
     <Notice
@@ -113,17 +103,15 @@ function PastTheEnd({
 
 function useRangeAnnouncement(page: ListPage | undefined, things: string): void {
   const announced = useRef<string>(undefined)
-  const language = useLanguage()
+  const format = useFormatCount()
+  const { offset = 0, total = 0, results = [] } = page ?? {}
+  const last = offset + results.length
+  const text = `Rows ${format(offset + 1)} to ${format(last)} of ${format(total)} ${things}`
   useEffect(() => {
-    if (page === undefined || page.results.length === 0) return
-    const { offset, results, total } = page
-    const [from, to, of] = [offset + 1, offset + results.length, total].map((count) =>
-      formatDecimal(String(count), language),
-    )
-    const text = `Rows ${from} to ${to} of ${of} ${things}`
+    if (last === offset) return
     if (announced.current !== undefined && announced.current !== text) announce(text)
     announced.current = text
-  }, [page, language, things])
+  }, [offset, last, text])
 }
 
 type EndpointListProps<Page extends ListPage> = Omit<Props<Page>, 'list'> & {
@@ -131,16 +119,13 @@ type EndpointListProps<Page extends ListPage> = Omit<Props<Page>, 'list'> & {
   toolbar?: Omit<ComponentProps<typeof Toolbar>, 'page' | 'exportPath'>
 }
 
-export function EndpointList<Page extends ListPage>({
-  query,
-  toolbar,
-  ...props
-}: EndpointListProps<Page>) {
+export function EndpointList<Page extends ListPage>(props: EndpointListProps<Page>) {
+  const { query, toolbar, ...listProps } = props
   const list = useList(query)
   return (
     <>
       <Toolbar {...toolbar} page={list.data?.value} exportPath={query.queryKey[1]} />
-      <List list={list} {...props} />
+      <List list={list} {...listProps} />
     </>
   )
 }

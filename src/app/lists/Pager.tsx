@@ -4,14 +4,41 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { Paging } from '../../contract/schemas/page.ts'
 import { useAppContext } from '../appContext.ts'
 import { GetForm } from '../ui/GetForm.tsx'
-import { useLanguage } from '../ui/language.ts'
-import { Count, formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { Count, Numeral, useFormatCount } from '../ui/numbers.tsx'
 import { Popover } from '../ui/Popover.tsx'
-import { StepLink } from '../ui/StepLink.tsx'
+import { Steps } from '../ui/Steps.tsx'
 import { WHOLE_NUMBER } from '../ui/typedNumbers.ts'
 import { changeSearch, lastOffset, PAGE_SIZES, readPaging } from './paging.ts'
 
 export type ListPage<Entry = unknown> = Paging & { total: number; results: Entry[] }
+
+export function PageSteps({ page, children }: { page: ListPage; children?: ReactNode }) {
+  const [search] = useSearchParams()
+  // While a page loads, `page` is still the previous one.
+  const { offset } = readPaging(search).paging
+  const { limit, total } = page
+  const pageAt = (offset: number) => ({
+    to: changeSearch(search, { offset: Math.max(0, offset), row: undefined }),
+    preventScrollReset: true,
+  })
+  const previous = offset > 0 ? pageAt(offset - limit) : {}
+  const next = offset + limit < total ? pageAt(offset + limit) : {}
+  return (
+    <div className="ms-auto flex shrink-0 items-center gap-2 phone:w-full">
+      {page.results.length > 0 && <RangeText {...page} />}
+      {total > limit && (
+        <Steps
+          label="Pages, above"
+          steps={[
+            { ...previous, direction: 'previous', name: 'Previous page', shortcut: '[' },
+            { ...next, direction: 'next', name: 'Next page', shortcut: ']' },
+          ]}
+        />
+      )}
+      {children}
+    </div>
+  )
+}
 
 function RangeText({ offset, total, results }: ListPage) {
   return (
@@ -28,41 +55,6 @@ function RangeText({ offset, total, results }: ListPage) {
   )
 }
 
-export function PageSteps({ page, children }: { page: ListPage; children?: ReactNode }) {
-  const [search] = useSearchParams()
-  // While a page loads, `page` is still the previous one.
-  const { offset } = readPaging(search).paging
-  const { limit, total } = page
-  const previous = offset > 0 ? Math.max(0, offset - limit) : undefined
-  const next = offset + limit < total ? offset + limit : undefined
-  const linkTo = (offset: number | undefined) =>
-    offset === undefined ? undefined : changeSearch(search, { offset, row: undefined })
-  return (
-    <div className="ms-auto flex shrink-0 items-center gap-2 phone:w-full">
-      {page.results.length > 0 && <RangeText {...page} />}
-      {total > limit && (
-        <nav aria-label="Pages, above" className="flex gap-1.5">
-          <StepLink
-            to={linkTo(previous)}
-            direction="previous"
-            name="Previous page"
-            shortcut="["
-            preventScrollReset
-          />
-          <StepLink
-            to={linkTo(next)}
-            direction="next"
-            name="Next page"
-            shortcut="]"
-            preventScrollReset
-          />
-        </nav>
-      )}
-      {children}
-    </div>
-  )
-}
-
 export function Pager({ page }: { page: ListPage }) {
   const [search] = useSearchParams()
   const { paging } = readPaging(search)
@@ -72,11 +64,13 @@ export function Pager({ page }: { page: ListPage }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm print:hidden">
       {last > 0 && (
-        <nav aria-label="Pages, below" className="flex flex-wrap gap-1.5">
-          <PageNumbers current={paging.offset / limit} last={last / limit} limit={limit} />
-        </nav>
+        <>
+          <nav aria-label="Pages, below" className="flex flex-wrap gap-1.5">
+            <PageNumbers current={paging.offset / limit} last={last / limit} limit={limit} />
+          </nav>
+          <GoTo limit={limit} pages={last / limit + 1} />
+        </>
       )}
-      {last > 0 && <GoTo limit={limit} pages={last / limit + 1} />}
       <nav aria-label="Rows per page" className="ms-auto flex items-center gap-1 text-muted">
         <span>Rows</span>
         {PAGE_SIZES.map((size) => (
@@ -106,7 +100,7 @@ type PageNumbersProps = {
 /** Links to the first, the last and the nearest pages. Pages are counted from 0. */
 function PageNumbers({ current, last, limit }: PageNumbersProps) {
   const [search] = useSearchParams()
-  const language = useLanguage()
+  const formatCount = useFormatCount()
   const middle = Math.floor(current)
   const near = [0, middle - 1, middle, middle + 1, last]
   const pages = [...new Set(near)].filter((page) => page >= 0 && page <= last)
@@ -118,7 +112,7 @@ function PageNumbers({ current, last, limit }: PageNumbersProps) {
         to={changeSearch(search, { offset: page * limit, row: undefined })}
         preventScrollReset
         aria-current={page === current ? 'page' : undefined}
-        aria-label={`Page ${formatDecimal(String(page + 1), language)}`}
+        aria-label={`Page ${formatCount(page + 1)}`}
         className={`button min-w-8 px-2 aria-[current=page]:border-ink ${page - (pages[index - 1] ?? page) > 1 ? 'ms-3' : ''}`}
       >
         <Numeral value={page + 1} />
@@ -162,12 +156,9 @@ export function Export({ path, total }: ExportProps) {
   const { baseUrl } = useAppContext()
   const [pathname = '', query = ''] = path.split('?')
   const search = new URLSearchParams(query)
-  search.delete('offset')
-  search.delete('limit')
   const link = (format: string, excel?: string) => {
-    const parameters = new URLSearchParams(search)
-    if (excel) parameters.set('excel', excel)
-    return `${baseUrl + pathname}.${format}${parameters.size === 0 ? '' : `?${parameters}`}`
+    const filters = changeSearch(search, { offset: undefined, limit: undefined, excel })
+    return `${baseUrl + pathname}.${format}${filters === '?' ? '' : filters}`
   }
   return (
     <Popover

@@ -39,7 +39,6 @@ export function TokenTable({ caption, rows, isBusy, current, sortBy, isFurther }
 
 function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'current' | 'sortBy'>) {
   const sort = (order: TokenOrder) => (sortBy === undefined ? {} : { sort: sortBy(order) })
-  const has = (read: (token: ListedToken) => unknown) => tokens.some(read)
   const columns: (Column<ListedToken> | undefined)[] = [
     {
       heading: 'Token',
@@ -61,26 +60,22 @@ function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'cur
     },
     amountColumn(tokens, 'Supply', (token) => scaleAmount(token.total_supply, token.decimals), {
       className: 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
-      // A bundled token may not have been read.
-      otherwise: <span className="text-faint">not read</span>,
     }),
-    has(({ same_name }) => same_name)
-      ? {
-          heading: 'Same name',
-          isNumber: true,
-          className: 'phone:col-span-2 phone:col-start-1 phone:row-start-4 phone:text-start',
-          cell: ({ contract_principal, same_name }) =>
-            same_name !== undefined && (
-              <Link
-                to={`${tokenLink(contract_principal)}#look-alikes`}
-                className="quiet-link text-muted"
-              >
-                <Numeral value={same_name} />
-                <span className="wide:sr-only"> tokens use this name</span>
-              </Link>
-            ),
-        }
-      : undefined,
+    {
+      heading: 'Same name',
+      isNumber: true,
+      className: 'phone:col-span-2 phone:col-start-1 phone:row-start-4 phone:text-start',
+      cell: ({ contract_principal, same_name }) =>
+        same_name !== undefined && (
+          <Link
+            to={`${tokenLink(contract_principal)}#look-alikes`}
+            className="quiet-link text-muted"
+          >
+            <Numeral value={same_name} />
+            <span className="wide:sr-only"> tokens use this name</span>
+          </Link>
+        ),
+    },
     {
       heading: 'Decimals',
       isNumber: true,
@@ -95,13 +90,11 @@ function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'cur
         return <MarkedId text={address} to={deployerLink(address)} />
       },
     },
-    has(({ has_document }) => has_document)
-      ? {
-          heading: 'Metadata',
-          className: 'text-muted phone:col-start-2 phone:row-start-3 phone:text-end',
-          cell: (token) => token.has_document && contentsOf(token),
-        }
-      : undefined,
+    {
+      heading: 'Metadata',
+      className: 'text-muted phone:col-start-2 phone:row-start-3 phone:text-end',
+      cell: (token) => token.has_document && contentsOf(token),
+    },
   ]
   return columns
 }

@@ -60,18 +60,15 @@ export function parametersOf(name: EndpointName): string[] {
 }
 
 export function readFilters(name: EndpointName, search: URLSearchParams) {
-  const { parameters }: Endpoint = ENDPOINTS[name]
+  const endpoint: Endpoint = ENDPOINTS[name]
   const names = parametersOf(name).filter((it) => it !== 'offset' && it !== 'limit')
-  const schemas = Object.fromEntries(
-    Object.entries(parameters).filter(([parameter]) => names.includes(parameter)),
-  )
-  const given = [...search].filter(([name, value]) => name in schemas && value !== '')
-  const { refused } = readParameters({ parameters: schemas }, Object.fromEntries(given))
-  const refusedNames = refused.map(({ name }) => name)
-  const filters: Record<string, string> = Object.fromEntries(
-    given.filter(([name]) => !refusedNames.includes(name)),
-  )
-  return { filters, refused: refused.map(({ name, text }) => `${name}=${text}`) }
+  const given = [...search].filter(([name, value]) => names.includes(name) && value !== '')
+  const filters: Record<string, string> = Object.fromEntries(given)
+  // Those of the path are missing here, and no filters.
+  const { refused } = readParameters(endpoint, filters)
+  const refusedFilters = refused.filter(({ name }) => name in filters)
+  for (const { name } of refusedFilters) delete filters[name]
+  return { filters, refused: refusedFilters.map(({ name, text }) => `${name}=${text}`) }
 }
 
 /** What the URL of a page asks of its list; `refused` has what is not accepted, as `name=value`. */

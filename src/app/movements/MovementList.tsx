@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { EndpointName } from '../../contract/client.ts'
 import type { MovementCounts } from '../../contract/schemas/movement.ts'
 import { EndpointList } from '../lists/List.tsx'
+import { parametersOf } from '../lists/paging.ts'
 import { FilterChips, SearchLink, type TextFilters } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
@@ -33,6 +35,7 @@ export function MovementList<Page extends MovementPage>(props: Props<Page>) {
   const isOfAddress = subject === 'address'
   // The endpoint of an address takes a type or a rune, but not both. A rune wins.
   const type = isOfAddress && rune !== null ? undefined : (search.get('type') ?? undefined)
+  const filters = filtersOf(query.queryKey[0], runes)
   // Change is hidden unless the URL says otherwise.
   const hasChange = subject === 'block' || subject === 'transaction'
   return (
@@ -49,13 +52,13 @@ export function MovementList<Page extends MovementPage>(props: Props<Page>) {
               changes={isOfAddress ? { rune: undefined } : {}}
             />
           ),
-          filters: filtersOf(subject, runes),
+          filters,
           refused,
           children: hasChange && counts?.changes !== 0 && type === undefined && <ChangeSwitch />,
         }}
         things="movements"
         currentTotal={currentTotal}
-        empty={emptyOf(counts, search, { hasChange })}
+        empty={emptyOf(counts, search, { hasChange, filters })}
         notFound={unknownRune(search)}
       >
         {(page, isBusy) => (
@@ -77,32 +80,22 @@ export function unknownRune(search: URLSearchParams) {
   }
 }
 
-/** The filters that each endpoint has, besides the type. */
-const FILTERS_OF: Record<Subject, (keyof typeof FILTERS)[]> = {
-  block: ['rune', 'address', 'min', 'max', 'text', 'first_tx', 'last_tx'],
-  transaction: ['rune', 'address', 'min', 'max', 'text'],
-  rune: ['from', 'to'],
-  address: ['rune', 'from', 'to'],
+/** Those that the endpoint has, besides the type. */
+function filtersOf(endpoint: EndpointName, runes: ReactNode): TextFilters {
+  const parameters = parametersOf(endpoint)
+  const filters: TextFilters = {
+    rune: { name: 'Rune', placeholder: 'name or id', options: runes },
+    address: { name: 'Address', placeholder: 'bc1…' },
+    min: { name: 'At least', placeholder: '1000' },
+    max: { name: 'At most' },
+    text: { name: 'Text', placeholder: 'name, address or id' },
+    from: { name: 'From block' },
+    to: { name: 'To block' },
+    first_tx: { name: 'From position', isChipOnly: true },
+    last_tx: { name: 'To position', isChipOnly: true },
+  }
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => parameters.includes(name)))
 }
-
-function filtersOf(subject: Subject, runes: ReactNode): TextFilters {
-  const filters = FILTERS_OF[subject].map((name) => {
-    return [name, name === 'rune' ? { ...FILTERS.rune, options: runes } : FILTERS[name]]
-  })
-  return Object.fromEntries(filters)
-}
-
-const FILTERS = {
-  rune: { name: 'Rune', placeholder: 'name or id' },
-  address: { name: 'Address', placeholder: 'bc1…' },
-  min: { name: 'At least', placeholder: '1000' },
-  max: { name: 'At most' },
-  text: { name: 'Text', placeholder: 'name, address or id' },
-  from: { name: 'From block' },
-  to: { name: 'To block' },
-  first_tx: { name: 'From position', isChipOnly: true },
-  last_tx: { name: 'To position', isChipOnly: true },
-} as const satisfies TextFilters
 
 /** The types of which there are movements. Transfers of an address have a direction. */
 function namesOf(counts: MovementCounts | undefined, isOfAddress: boolean): Record<string, string> {
@@ -121,7 +114,7 @@ function namesOf(counts: MovementCounts | undefined, isOfAddress: boolean): Reco
 function emptyOf(
   counts: MovementCounts | undefined,
   search: URLSearchParams,
-  { hasChange }: { hasChange: boolean },
+  { hasChange, filters }: { hasChange: boolean; filters: TextFilters },
 ) {
   const total = counts && SHOWN_TYPES.reduce((sum, type) => sum + countOf(counts, type), 0)
   if (total === 0 && (counts?.changes === 0 || !hasChange)) return { title: 'No runes moved' }
@@ -135,7 +128,7 @@ function emptyOf(
       ),
     }
   }
-  const unfiltered = [...Object.keys(FILTERS), 'type'].map((name) => [name, undefined] as const)
+  const unfiltered = ['type', ...Object.keys(filters)].map((name) => [name, undefined] as const)
   return {
     title: 'No movement matches',
     text: total !== undefined && (

@@ -12,7 +12,7 @@ export type Subject = 'block' | 'transaction' | 'rune' | 'address'
 /** A movement. One of an address is signed as the address sees it, and has those on the other side. */
 export type Row = Movement & Partial<AddressMovement>
 
-export type MovementPage = ListPage<Row> & { continues: boolean; continued: boolean }
+export type MovementPage = ListPage<Row>
 
 type Props = {
   /** What the movements are of: it is not a column. */
@@ -24,31 +24,22 @@ type Props = {
 
 export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
   const { open, openIndex } = useOpenRow(page.results)
-  const isCut = subject === 'block' || subject === 'rune'
   return (
-    <>
-      {isCut && page.continued && (
-        <Continued>The first transaction began on the page before.</Continued>
-      )}
-      <DataTable
-        caption={`Movements of the ${subject}`}
-        rows={page.results}
-        isBusy={isBusy}
-        isFurther={isFurther}
-        keyOf={rowKey}
-        groupOf={txIdOf}
-        onOpen={open}
-        openIndex={openIndex}
-        columns={columnsFor(subject, page.results)}
-      />
-      {isCut && page.continues && (
-        <Continued>The last transaction continues on the next page.</Continued>
-      )}
-    </>
+    <DataTable
+      caption={`Movements of the ${subject}`}
+      rows={page.results}
+      isBusy={isBusy}
+      isFurther={isFurther}
+      keyOf={rowKey}
+      groupOf={txIdOf}
+      onOpen={open}
+      openIndex={openIndex}
+      columns={columnsFor(subject, page.results)}
+    />
   )
 }
 
-function columnsFor(subject: Subject, rows: Row[]): (Column<Row> | undefined)[] {
+function columnsFor(subject: Subject, rows: Row[]): Column<Row>[] {
   const amount = amountColumn(rows, 'Amount', ({ amount }) => amount)
   switch (subject) {
     case 'block':
@@ -96,10 +87,6 @@ function useOpenRow(rows: readonly Movement[]) {
     navigate(to, { preventScrollReset: true, replace: openIndex !== undefined })
   }
   return { open, openIndex }
-}
-
-function Continued({ children }: { children: string }) {
-  return <p className="px-1 py-1.5 text-xs text-muted">{children}</p>
 }
 
 const TYPE: Column<Movement> = {

@@ -6,7 +6,7 @@ import { type EndpointQuery, useAbout } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { Empty } from '../ui/Notice.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Count, Numeral } from '../ui/numbers.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { RUNE, transactionColumn } from './columns.tsx'
@@ -38,11 +38,9 @@ export function PendingList({ query, isOfRune = false }: Props) {
   const { total, unread, results } = pending
   if (total === 0) {
     return (
-      <div className="mt-4">
-        <Empty icon={<Hourglass size={18} />} title="Nothing waits for a block">
-          {unread > 0 && <Unread count={unread} />}
-        </Empty>
-      </div>
+      <Notice icon={<Hourglass size={18} />} title="Nothing waits for a block">
+        {unread > 0 && <Unread count={unread} />}
+      </Notice>
     )
   }
   return (

@@ -6,7 +6,6 @@ import { EndpointList } from '../lists/List.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { formatJson } from '../ui/formatJson.ts'
 import { Count } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { Owner, RUNE, transactionColumn } from './columns.tsx'
@@ -57,7 +56,10 @@ function RecordTable({ page, isBusy, subject }: TableProps) {
               : transactionColumn(records, ({ location }) => location.tx_id),
             OPERATION,
             subject === 'rune' ? undefined : RUNE_WITHOUT_SYMBOL,
-            ...columnsOf(records),
+            amountColumn(records, 'Amount', ({ amount }) => amount),
+            FROM,
+            TO,
+            OUTPUT,
           ]}
         />
       )}
@@ -80,39 +82,31 @@ const OPERATION: Column<RuneActivity> = {
   ),
 }
 
-/** A column that all records leave empty is left out. */
-function columnsOf(records: RuneActivity[]): (Column<RuneActivity> | undefined)[] {
-  const unlessEmpty = (read: (record: RuneActivity) => unknown, column: Column<RuneActivity>) =>
-    records.some((record) => read(record) !== undefined) ? column : undefined
-  return [
-    amountColumn(records, 'Amount', ({ amount }) => amount),
-    unlessEmpty((record) => sidesOf(record).from, {
-      heading: 'From',
-      className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
-      cell: (record) => sidesOf(record).from && <Owner address={sidesOf(record).from} />,
-    }),
-    unlessEmpty((record) => sidesOf(record).to, {
-      heading: 'To',
-      className: 'w-48 phone:col-start-2 phone:row-start-3 phone:w-auto',
-      cell: (record) => sidesOf(record).to && <Owner address={sidesOf(record).to} />,
-    }),
-    unlessEmpty(({ location }) => location.vout, {
-      heading: 'Output',
-      isNumber: true,
-      className: 'w-20 text-muted tabular-nums phone:hidden',
-      cell: outputCell,
-    }),
-  ]
+const FROM: Column<RuneActivity> = {
+  heading: 'From',
+  className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
+  cell: (record) => sidesOf(record).from && <Owner address={sidesOf(record).from} />,
 }
 
-/** What is burned is in no output that holds it. */
-function outputCell({ operation, location: { tx_id, vout } }: RuneActivity) {
-  if (vout === undefined || operation === 'burn') return vout
-  return (
-    <Link to={outputLink(`${tx_id}:${vout}`)} className="quiet-link">
-      {vout}
-    </Link>
-  )
+const TO: Column<RuneActivity> = {
+  heading: 'To',
+  className: 'w-48 phone:col-start-2 phone:row-start-3 phone:w-auto',
+  cell: (record) => sidesOf(record).to && <Owner address={sidesOf(record).to} />,
+}
+
+const OUTPUT: Column<RuneActivity> = {
+  heading: 'Output',
+  isNumber: true,
+  className: 'w-20 text-muted tabular-nums phone:hidden',
+  cell({ operation, location: { tx_id, vout } }) {
+    // What is burned is in no output that holds it.
+    if (vout === undefined || operation === 'burn') return vout
+    return (
+      <Link to={outputLink(`${tx_id}:${vout}`)} className="quiet-link">
+        {vout}
+      </Link>
+    )
+  },
 }
 
 /** Records that do not have the form of the contract. One never costs the page. */
@@ -123,12 +117,12 @@ function Unreadable({ rows }: { rows: Extract<ActivityRow, { kind: 'unreadable' 
         <Count value={rows.length} one="record" /> cannot be read
       </summary>
       {rows.map(({ reason, raw }) => {
-        const text = JSON.stringify(raw)
+        const text = JSON.stringify(raw, null, 2)
         return (
           <div key={text} className="mt-2">
             <p>{reason}.</p>
             <pre className="mt-1 max-h-60 overflow-auto font-mono text-xs whitespace-pre-wrap text-ink">
-              {formatJson(text)}
+              {text}
             </pre>
           </div>
         )

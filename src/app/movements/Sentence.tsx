@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import type { Clause } from '../../contract/schemas/chain.ts'
 import { shortenId } from '../ui/Id.tsx'
 import { Amount, Count, formatDecimal, trimDecimal } from '../ui/numbers.tsx'
@@ -19,7 +20,7 @@ export function Sentence({ clauses }: { clauses: Clause[] }) {
         >
           {piecesOf(line).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other identity.
-            <PieceOf key={index} piece={piece} />
+            <Fragment key={index}>{typeof piece === 'string' ? piece : piece.shown}</Fragment>
           ))}
         </span>
       ))}
@@ -30,7 +31,9 @@ export function Sentence({ clauses }: { clauses: Clause[] }) {
 
 export function sentenceText(clauses: Clause[]): string {
   const [first = [], ...others] = linesOf(clauses)
-  const text = piecesOf(first).map(textOf).join('')
+  const text = piecesOf(first)
+    .map((piece) => (typeof piece === 'string' ? piece : piece.text))
+    .join('')
   return others.length > 0 ? `${text}, and ${others.length} more` : text
 }
 
@@ -44,12 +47,17 @@ function linesOf(clauses: Clause[]): Clause[][] {
   return [...lines.values()]
 }
 
-type Piece =
-  | string
-  | { address: string }
-  | { count: number; one: string; many: string }
-  | { amount: string }
-  | { rune: Clause['rune'] }
+/** A part of a sentence as plain text, and as it is shown. */
+type Piece = string | { text: string; shown: ReactNode }
+
+function inked(text: string, shown: ReactNode): Piece {
+  return { text, shown: <span className="text-ink">{shown}</span> }
+}
+
+function countPiece(count: number, one: string, many: string): Piece {
+  const text = `${formatDecimal(String(count), 'en')} ${count === 1 ? one : many}`
+  return { text, shown: <Count value={count} one={one} many={many} /> }
+}
 
 /** A line in pieces. What is the same as in the clause before is not repeated. */
 function piecesOf(line: Clause[]): Piece[] {
@@ -57,7 +65,7 @@ function piecesOf(line: Clause[]): Piece[] {
     const previous = line[index - 1]
     const owner = subjectOf(clause)
     const isSame = previous !== undefined && isSameOwner(owner, subjectOf(previous))
-    const subject = owner === undefined || isSame ? [] : [pieceOf(owner), ' ']
+    const subject = owner === undefined || isSame ? [] : [ownersPiece(owner), ' ']
     const verb = clause.verb === 'moved' ? 'moved to itself' : clause.verb
     const isStart = previous === undefined && subject.length === 0
     return [
@@ -83,53 +91,25 @@ function isSameOwner(one: Owners | undefined, other: Owners | undefined): boolea
   return one?.address === other?.address && one?.count === other?.count
 }
 
-function pieceOf({ address, count }: Owners): Piece {
-  return address === undefined ? { count, one: 'address', many: 'addresses' } : { address }
+function ownersPiece({ address, count }: Owners): Piece {
+  if (address === undefined) return countPiece(count, 'address', 'addresses')
+  return inked(shortenId(address), <Owner address={address} />)
 }
 
 function objectOf({ verb, amount, rune }: Clause, previous: Clause | undefined): Piece[] {
-  if (verb !== 'etched') return previous === undefined ? [{ amount }, ' ', { rune }] : [{ amount }]
-  const hasPremine = /[1-9]/.test(amount)
-  return hasPremine ? [{ rune }, ', premine ', { amount }] : [{ rune }]
+  const text = formatDecimal(trimDecimal(amount), 'en')
+  const moved = inked(text, <Amount digits={amount} />)
+  const named = inked(rune.spaced_name, <RuneName rune={rune} isInline />)
+  if (verb !== 'etched') return previous === undefined ? [moved, ' ', named] : [moved]
+  return /[1-9]/.test(amount) ? [named, ', premine ', moved] : [named]
 }
 
-function receiversOf({
-  verb,
-  to,
-  to_count,
-  outputs,
-  outputs_without_address: others,
-}: Clause): Piece[] {
+function receiversOf({ verb, to, to_count, outputs, ...clause }: Clause): Piece[] {
   if (verb !== 'sent') return []
-  if (to_count === 0) return [' to ', { count: outputs, one: 'output', many: 'outputs' }]
-  return [
-    ' to ',
-    pieceOf({ address: to_count === 1 ? to : undefined, count: to_count }),
-    ...(others === 0
-      ? []
-      : [
-          ' and ',
-          { count: others, one: 'output without an address', many: 'outputs without an address' },
-        ]),
-  ]
-}
-
-function PieceOf({ piece }: { piece: Piece }) {
-  if (typeof piece === 'string') return piece
-  if ('count' in piece) return <Count value={piece.count} one={piece.one} many={piece.many} />
-  return (
-    <span className="text-ink">
-      {'address' in piece && <Owner address={piece.address} />}
-      {'amount' in piece && <Amount digits={piece.amount} />}
-      {'rune' in piece && <RuneName rune={piece.rune} isInline />}
-    </span>
-  )
-}
-
-function textOf(piece: Piece): string {
-  if (typeof piece === 'string') return piece
-  if ('address' in piece) return shortenId(piece.address)
-  if ('rune' in piece) return piece.rune.spaced_name
-  if ('amount' in piece) return formatDecimal(trimDecimal(piece.amount), 'en')
-  return `${formatDecimal(String(piece.count), 'en')} ${piece.count === 1 ? piece.one : piece.many}`
+  if (to_count === 0) return [' to ', countPiece(outputs, 'output', 'outputs')]
+  const receivers = ownersPiece({ address: to_count === 1 ? to : undefined, count: to_count })
+  const others = clause.outputs_without_address
+  if (others === 0) return [' to ', receivers]
+  const rest = countPiece(others, 'output without an address', 'outputs without an address')
+  return [' to ', receivers, ' and ', rest]
 }

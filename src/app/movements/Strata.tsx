@@ -82,19 +82,14 @@ export function Strata({ strata, step }: Props) {
 
 /** What the colours stand for. */
 export function Legends({ types = SHOWN_TYPES }: { types?: MovementType[] }) {
-  return types.map((type) => <Legend key={type} type={type} />)
-}
-
-function Legend({ type }: { type: MovementType }) {
-  const { name, fill } = MOVEMENT_LOOKS[type]
-  return (
-    <span className="inline-flex items-center gap-1.5">
+  return types.map((type) => (
+    <span key={type} className="inline-flex items-center gap-1.5">
       <svg aria-hidden="true" viewBox="0 0 8 8" className="size-2">
-        <rect width="8" height="8" rx="2" className={fill} />
+        <rect width="8" height="8" rx="2" className={MOVEMENT_LOOKS[type].fill} />
       </svg>
-      {name}s
+      {MOVEMENT_LOOKS[type].name}s
     </span>
-  )
+  ))
 }
 
 function selectionIn(search: URLSearchParams, step: number) {

@@ -6,6 +6,7 @@ import type {
   MovementCounts,
   RuneTotals,
 } from '../../contract/schemas/movement.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
 import { FilterChips, SearchLink } from '../lists/Toolbar.tsx'
@@ -54,7 +55,9 @@ export function AddressTotalsList({ query, refused, counts, runes }: AddressProp
             ADDRESS,
             RUNE,
             ...figures.map(({ figure, name }) =>
-              partColumn(rows, name, (row) => row[figure], { isOnPhones: figure === chosen }),
+              amountColumn(rows, name, (row) => unlessZero(row[figure]), {
+                ...(figure !== chosen && { className: 'phone:hidden' }),
+              }),
             ),
             // Phones have room for the chosen figure, or the net amount.
             amountColumn(rows, 'Net', ({ net }) => net, {
@@ -100,21 +103,24 @@ export function RuneTotalsList({ query }: { query: EndpointQuery<ListPage<RuneTo
               className: 'phone:col-start-2 phone:row-start-1',
               cell: (row) => <MovementsLink {...row} />,
             },
-            partColumn(rows, 'Transferred', ({ transferred }) => transferred),
-            partColumn(rows, 'Minted', ({ minted }) => minted),
-            partColumn(rows, 'Premined', ({ premined }) => premined),
-            partColumn(rows, 'Burned', ({ burned }) => burned),
+            ...PARTS.map(({ part, name, figure }) =>
+              amountColumn(rows, name, (row) => unlessZero(row[part]), {
+                className: 'phone:hidden',
+                linked: ({ rune }, amount) => (
+                  <AddressesLink rune={rune} figure={figure}>
+                    {amount}
+                  </AddressesLink>
+                ),
+              }),
+            ),
             {
               heading: 'Addresses',
               isNumber: true,
               className: 'phone:hidden',
               cell: ({ rune, addresses }) => (
-                <SearchLink
-                  changes={{ view: 'by-address', rune: rune.spaced_name }}
-                  className="link"
-                >
+                <AddressesLink rune={rune}>
                   <Numeral value={addresses} />
-                </SearchLink>
+                </AddressesLink>
               ),
             },
           ]}
@@ -124,15 +130,32 @@ export function RuneTotalsList({ query }: { query: EndpointQuery<ListPage<RuneTo
   )
 }
 
-/** What is 0 is left out. */
-function partColumn<Row>(
-  rows: Row[],
-  heading: string,
-  amountOf: (row: Row) => string,
-  { isOnPhones = false } = {},
-) {
-  const unlessZero = (amount: string) => (/[1-9]/.test(amount) ? amount : undefined)
-  return amountColumn(rows, heading, (row) => unlessZero(amountOf(row)), {
-    ...(!isOnPhones && { className: 'phone:hidden' }),
-  })
+type Part = {
+  part: 'transferred' | 'minted' | 'premined' | 'burned'
+  name: string
+  /** What the addresses behind it did. */
+  figure: AddressFigure
+}
+
+const PARTS: Part[] = [
+  { part: 'transferred', name: 'Transferred', figure: 'sent' },
+  { part: 'minted', name: 'Minted', figure: 'minted' },
+  { part: 'premined', name: 'Premined', figure: 'minted' },
+  { part: 'burned', name: 'Burned', figure: 'burned' },
+]
+
+type AddressesLinkProps = { rune: RuneLabel; figure?: AddressFigure; children: ReactNode }
+
+/** A figure of a rune as a link to the addresses behind it, the one that did most first. */
+function AddressesLink({ rune, figure, children }: AddressesLinkProps) {
+  const changes = { view: 'by-address', rune: rune.spaced_name, order_by: figure }
+  return (
+    <SearchLink changes={changes} className="link">
+      {children}
+    </SearchLink>
+  )
+}
+
+function unlessZero(amount: string): string | undefined {
+  return /[1-9]/.test(amount) ? amount : undefined
 }

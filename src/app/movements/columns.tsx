@@ -24,10 +24,11 @@ export function Owner({ address, otherwise = 'no address' }: OwnerProps) {
   return <MarkedId text={address} to={addressLink(address)} />
 }
 
-/** In tables of runes; on phones, it is the title of a row. */
+/** In tables of runes; on phones, it is the title of a row. Beside a wide column it gets the room that is left. */
 export const RUNE_TITLE: Column<OfRune> = {
   heading: 'Rune',
-  className: 'max-w-96 phone:col-start-1 phone:row-start-1 phone:max-w-none',
+  className:
+    'max-w-96 in-data-wide:w-full in-data-wide:max-w-0 in-data-wide:min-w-40 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none',
   cell: ({ rune }) => <RuneName rune={rune} />,
 }
 
@@ -84,33 +85,23 @@ type Received = { first_received?: Place | undefined; last_received?: Place | un
 export function receivedColumns(
   onPhones: 'first' | 'last',
 ): [first: Column<Received>, last: Column<Received>] {
-  const place = (which: 'first' | 'last') =>
-    which === onPhones
-      ? 'phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto phone:text-start phone:text-sm'
-      : 'phone:hidden'
-  return [
-    {
-      heading: 'First received',
-      isNumber: true,
-      className: `w-40 text-muted ${place('first')}`,
-      cell: ({ first_received }) => first_received && <Received name="First" at={first_received} />,
+  const column = (which: 'first' | 'last', heading: string): Column<Received> => ({
+    heading,
+    isNumber: true,
+    className: `w-40 text-muted ${which === onPhones ? 'phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto phone:text-start phone:text-sm' : 'phone:hidden'}`,
+    cell(row) {
+      const place = row[`${which}_received` as const]
+      return (
+        place && (
+          <Link to={transactionLink(place.tx_id)} className="quiet-link">
+            <span className="wide:hidden">{heading} </span>
+            <Age milliseconds={place.timestamp * 1000} />
+          </Link>
+        )
+      )
     },
-    {
-      heading: 'Last received',
-      isNumber: true,
-      className: `w-40 text-muted ${place('last')}`,
-      cell: ({ last_received }) => last_received && <Received name="Last" at={last_received} />,
-    },
-  ]
-}
-
-function Received({ name, at: { tx_id, timestamp } }: { name: string; at: Place }) {
-  return (
-    <Link to={transactionLink(tx_id)} className="quiet-link">
-      <span className="wide:hidden">{name} received </span>
-      <Age milliseconds={timestamp * 1000} />
-    </Link>
-  )
+  })
+  return [column('first', 'First received'), column('last', 'Last received')]
 }
 
 const PLACES = {

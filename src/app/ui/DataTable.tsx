@@ -14,6 +14,7 @@ export type Column<Row> = {
   sort?: Sort
   /** Utilities for its cells: width on large screens, place in the grid of a row on phones. */
   className?: string
+  /** A column whose cells are all empty is left out. */
   cell: (row: Row, index: number) => ReactNode
 }
 
@@ -34,18 +35,11 @@ type Props<Row> = {
   openIndex?: number | undefined
 }
 
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  keyOf,
-  groupOf,
-  isBusy = false,
-  isFurther = false,
-  onOpen,
-  openIndex,
-}: Props<Row>) {
-  const shown = columns.filter((column) => column !== undefined)
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, keyOf, groupOf, isBusy, isFurther, onOpen, openIndex } = props
+  const shown = columns
+    .filter((column) => column !== undefined)
+    .filter(({ cell }) => rows.some((row, index) => isShown(cell(row, index))))
   // Then it scrolls sideways, and its head does not stick.
   const isWide = shown.some((column) => column.isWide)
   const isSortable = shown.some(({ sort }) => sort !== undefined)
@@ -60,6 +54,7 @@ export function DataTable<Row>({
       <table
         role="table"
         aria-busy={isBusy}
+        data-wide={isWide || undefined}
         className={`w-full border-collapse text-sm transition-opacity duration-120 ${isBusy ? 'opacity-60' : ''} phone:block phone:text-base`}
       >
         <caption className="sr-only">{caption}</caption>
@@ -94,7 +89,7 @@ export function DataTable<Row>({
                   <td
                     key={heading}
                     role="cell"
-                    className={`h-10 px-4 align-middle whitespace-nowrap print:whitespace-normal md:in-data-[density=compact]:h-8 phone:h-auto phone:min-h-6 phone:p-0 phone:empty:hidden ${isNumber ? 'text-end' : 'text-start'} ${className}`}
+                    className={`h-10 px-4 in-data-wide:px-3 align-middle whitespace-nowrap print:whitespace-normal md:in-data-[density=compact]:h-8 phone:h-auto phone:min-h-6 phone:p-0 phone:empty:hidden ${isNumber ? 'text-end' : 'text-start'} ${className}`}
                   >
                     {cell(row, index)}
                   </td>
@@ -106,6 +101,10 @@ export function DataTable<Row>({
       </table>
     </section>
   )
+}
+
+function isShown(node: ReactNode): boolean {
+  return node !== undefined && node !== null && node !== false
 }
 
 /** Links and buttons in a row, and selected text, do what they do everywhere. */
@@ -121,7 +120,7 @@ type HeadingProps<Row> = Column<Row> & { isSticky: boolean }
 
 /** Where the table scrolls sideways, a head cannot stick to the window. */
 function Heading<Row>({ heading, isNumber, sort, className = '', isSticky }: HeadingProps<Row>) {
-  const look = `${isSticky ? 'xl:sticky xl:top-14' : ''} z-1 h-9 border-b border-line bg-surface px-4 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
+  const look = `${isSticky ? 'xl:sticky xl:top-14' : ''} z-1 h-9 border-b border-line bg-surface px-4 in-data-wide:px-3 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
   if (sort === undefined) {
     return (
       <th role="columnheader" scope="col" className={`${look} phone:sr-only`}>

@@ -1,7 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
 import { useFormatCount } from './numbers.tsx'
-import { useGateway } from './rewriteIpfsUrl.ts'
-import { safeUrl } from './safeUrl.ts'
+import { safeUrl, useGateway } from './safeUrl.ts'
 import { UntrustedText } from './UntrustedText.tsx'
 
 export function ExternalLink({ address }: { address: string }) {

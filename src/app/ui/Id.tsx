@@ -1,5 +1,4 @@
-import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { Copy } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Mark } from './Mark.tsx'
 import { toast } from './toast.tsx'
@@ -63,39 +62,36 @@ type CopyButtonProps = {
   text: string
   label: string
   /** `quiet`: visible only when its row or itself is pointed at or focused. */
-  look?: 'normal' | 'quiet' | 'button'
+  look?: keyof typeof LOOKS
 }
 
-export async function copyText(text: string, label: string): Promise<boolean> {
+const LOOKS = {
+  normal: '-my-1 size-6 rounded-sm text-muted hover:bg-sunken',
+  quiet:
+    'size-6 rounded-sm text-muted opacity-0 hover:bg-sunken focus-visible:opacity-100 group-hover:opacity-100 phone:hidden',
+  button: 'button icon-button',
+}
+
+export async function copyText(text: string, label: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     toast(`${label} copied`, shortenId(text))
-    return true
   } catch {
     // The browser refused, or the page is not served over HTTPS.
     toast(`${label} not copied`, 'select the text instead')
-    return false
   }
 }
 
 export function CopyButton({ text, label, look = 'normal' }: CopyButtonProps) {
-  const [isCopied, setCopied] = useState(false)
-  const looks = {
-    normal: '-my-1 size-6 rounded-sm text-muted hover:bg-sunken',
-    quiet:
-      'size-6 rounded-sm text-muted opacity-0 hover:bg-sunken focus-visible:opacity-100 group-hover:opacity-100 phone:hidden',
-    button: 'button icon-button',
-  }
   return (
     <button
       type="button"
       aria-label={`Copy ${label.toLowerCase()}`}
       title={`Copy ${label.toLowerCase()}`}
-      onClick={async () => setCopied(await copyText(text, label))}
-      onBlur={() => setCopied(false)}
-      className={`inline-grid shrink-0 place-items-center align-middle ${looks[look]}`}
+      onClick={() => void copyText(text, label)}
+      className={`inline-grid shrink-0 place-items-center align-middle ${LOOKS[look]}`}
     >
-      {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+      <Copy size={14} aria-hidden="true" />
     </button>
   )
 }

@@ -27,9 +27,7 @@ export function Notice({ icon, title, tone = 'plain', role, children, actions }:
           <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
           <div className="mt-0.5 max-w-[64ch] space-y-2 text-sm text-muted">{children}</div>
         </div>
-        {actions !== undefined && (
-          <div className="mt-4 flex flex-wrap items-center gap-2">{actions}</div>
-        )}
+        {actions && <div className="mt-4 flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
     </section>
   )
@@ -59,24 +57,5 @@ export function OtherExplorer({ name, href }: { name: string; href: string }) {
     <a href={href} className="button" rel="noopener noreferrer">
       View on {name}
     </a>
-  )
-}
-
-/** The same in the middle of an empty list. */
-export function Empty({ icon, title, children, actions }: Props) {
-  return (
-    <section className="panel grid place-items-center px-6 py-12 text-center">
-      <span
-        aria-hidden="true"
-        className="grid size-9 place-items-center rounded-md bg-sunken text-muted"
-      >
-        {icon}
-      </span>
-      <h2 className="mt-4 text-lg font-semibold">{title}</h2>
-      <div className="mt-0.5 max-w-[64ch] text-sm text-muted">{children}</div>
-      {actions !== undefined && (
-        <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>
-      )}
-    </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { StepLink } from './StepLink.tsx'
+import { Steps } from './Steps.tsx'
 
 export type Neighbour = { to: string; label: ReactNode; name: string }
 
@@ -20,17 +20,8 @@ type Props = {
   meta?: ReactNode
 }
 
-export function PageHeader({
-  crumb,
-  neighbours,
-  controls,
-  mark,
-  title,
-  isSentence = false,
-  badges,
-  actions,
-  meta,
-}: Props) {
+export function PageHeader(props: Props) {
+  const { crumb, neighbours, controls, mark, title, isSentence, badges, actions, meta } = props
   return (
     <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 phone:gap-x-2 phone:gap-y-1">
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 empty:hidden">
@@ -40,22 +31,13 @@ export function PageHeader({
           </p>
         )}
         {neighbours && (
-          <nav aria-label="Neighbours" className="flex gap-1.5">
-            <StepLink
-              to={neighbours[0]?.to}
-              direction="previous"
-              name={neighbours[0]?.name ?? 'Previous'}
-              shortcut="ArrowLeft"
-              label={neighbours[0]?.label}
-            />
-            <StepLink
-              to={neighbours[1]?.to}
-              direction="next"
-              name={neighbours[1]?.name ?? 'Next'}
-              shortcut="ArrowRight"
-              label={neighbours[1]?.label}
-            />
-          </nav>
+          <Steps
+            label="Neighbours"
+            steps={[
+              { name: 'Previous', ...neighbours[0], direction: 'previous', shortcut: 'ArrowLeft' },
+              { name: 'Next', ...neighbours[1], direction: 'next', shortcut: 'ArrowRight' },
+            ]}
+          />
         )}
         {controls && <div className="flex gap-1.5">{controls}</div>}
       </div>

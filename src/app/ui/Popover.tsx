@@ -14,15 +14,8 @@ type Props = {
 const GAP = 6
 
 /** A button that opens a box beside it: the browser's own popover, which closes by Escape or a press outside. */
-export function Popover({
-  label,
-  name,
-  className,
-  title,
-  align = 'start',
-  width = 'normal',
-  children,
-}: Props) {
+export function Popover(props: Props) {
+  const { label, name, className, title, align = 'start', width = 'normal', children } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)

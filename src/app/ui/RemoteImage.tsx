@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useAllowedImageHosts } from './allowedImageHosts.ts'
 import { Mark } from './Mark.tsx'
-import { useGateway } from './rewriteIpfsUrl.ts'
-import { safeImageUrl } from './safeUrl.ts'
+import { safeImageUrl, useGateway } from './safeUrl.ts'
 
 type Props = {
   source: string

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { type FactList, knownFacts } from './Facts.tsx'
-import { StepLink } from './StepLink.tsx'
+import { StepLink } from './Steps.tsx'
 
 type Props = {
   title: string

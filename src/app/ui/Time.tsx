@@ -1,57 +1,55 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { storedValue } from './storedValue.ts'
 
+/** `milliseconds` is Unix time. */
 type Props = { milliseconds: number }
 
-/** A time and its age: "24 Nov 2026, 08:08 UTC · 9 minutes ago". `milliseconds` is Unix time. */
+/** A time and its age: "24 Nov 2026, 08:08 UTC · 9 minutes ago". */
 export function Time({ milliseconds }: Props) {
-  const now = useMinute()
-  const zone = zoneSetting.use()
-  const date = new Date(milliseconds)
-  if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
+  const text = formatTime(milliseconds, zoneSetting.use())
+  const age = useAge(milliseconds, formatAge)
   return (
-    <time dir="ltr" dateTime={date.toISOString()} className="tabular-nums">
-      {formatTime(date, zone)}
-      {now !== undefined && ` · ${formatAge(now - milliseconds)}`}
-    </time>
+    <Moment milliseconds={milliseconds} className="tabular-nums">
+      {text}
+      {age !== undefined && ` · ${age}`}
+    </Moment>
   )
 }
 
 /** Only the day: "20 Apr 2024". */
 export function Day({ milliseconds }: Props) {
-  const zone = zoneSetting.use()
-  const date = new Date(milliseconds)
-  return (
-    <time dir="ltr" dateTime={date.toISOString()} className="whitespace-nowrap tabular-nums">
-      {formatTime(date, zone).replace(/,.*$/, '')}
-    </time>
-  )
+  const text = formatTime(milliseconds, zoneSetting.use())
+  return <Moment milliseconds={milliseconds}>{text.replace(/,.*$/, '')}</Moment>
 }
 
 /** A UTC day as text, whatever zone the reader chose: "20 Apr 2024". */
 export function formatUtcDay(milliseconds: number): string {
-  return formatTime(new Date(milliseconds), 'utc').replace(/,.*$/, '')
+  return formatTime(milliseconds, 'utc').replace(/,.*$/, '')
 }
 
 /** How long ago a time was: "9 min ago", "6 d ago". On the server and during hydration, and after a month, the time. */
 export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean }) {
-  const now = useMinute()
-  const zone = zoneSetting.use()
+  const text = formatTime(milliseconds, zoneSetting.use())
+  const age = useAge(milliseconds, isLong ? formatAge : formatShortAge)
+  return (
+    <Moment milliseconds={milliseconds} title={text}>
+      {/* "20 Apr 2024, 00:33" */}
+      {age ?? text.replace(/ UTC.*$/, '')}
+    </Moment>
+  )
+}
+
+type MomentProps = Props & { className?: string; title?: string; children: ReactNode }
+
+function Moment({
+  milliseconds,
+  className = 'whitespace-nowrap tabular-nums',
+  ...rest
+}: MomentProps) {
   const date = new Date(milliseconds)
   if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
-  const text = formatTime(date, zone)
-  const age = now === undefined ? undefined : now - milliseconds
-  return (
-    <time
-      dir="ltr"
-      dateTime={date.toISOString()}
-      title={text}
-      className="whitespace-nowrap tabular-nums"
-    >
-      {age === undefined ? withoutZone(text) : isLong ? formatAge(age) : formatShortAge(age, text)}
-    </time>
-  )
+  return <time dir="ltr" dateTime={date.toISOString()} className={className} {...rest} />
 }
 
 /** The time zone of times on every page. */
@@ -61,15 +59,14 @@ export const zoneSetting = storedValue<'utc' | 'local'>(
   'utc',
 )
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** "24 Nov 2026, 08:08 UTC". Does not use Intl, which is slow to set up. */
-function formatTime(date: Date, zone: 'utc' | 'local'): string {
-  const minutes = zone === 'utc' ? 0 : -date.getTimezoneOffset()
-  const shifted = new Date(date.getTime() + minutes * 60_000)
-  const [hour, minute] = shifted.toISOString().slice(11, 16).split(':')
-  const day = `${shifted.getUTCDate()} ${MONTHS[shifted.getUTCMonth()]} ${shifted.getUTCFullYear()}`
-  return `${day}, ${hour}:${minute} ${zone === 'utc' ? 'UTC' : offsetName(minutes)}`
+function formatTime(milliseconds: number, zone: 'utc' | 'local'): string {
+  const minutes = zone === 'utc' ? 0 : -new Date(milliseconds).getTimezoneOffset()
+  const shifted = new Date(milliseconds + minutes * 60_000)
+  // "Tue, 24 Nov 2026 08:08:00 GMT"
+  const [, day, month, year, time = ''] = shifted.toUTCString().split(' ')
+  const name = zone === 'utc' ? 'UTC' : offsetName(minutes)
+  return `${Number(day)} ${month} ${year}, ${time.slice(0, 5)} ${name}`
 }
 
 /** "UTC+2", "UTC−3:30". */
@@ -86,6 +83,8 @@ const UNITS = [
   ['minute', 60_000, 'min'],
 ] as const
 const MINUTE = 60_000
+/** The seconds of a short age move in such steps, so that a list of new blocks is not restless. */
+const STEP = 5000
 
 function formatAge(age: number): string {
   if (age < MINUTE) return 'just now'
@@ -95,28 +94,24 @@ function formatAge(age: number): string {
 }
 
 /** Older than a month, the time says more. */
-function formatShortAge(age: number, text: string): string {
-  if (age < MINUTE) return 'now'
-  if (age >= UNITS[1][1]) return withoutZone(text)
+function formatShortAge(age: number): string | undefined {
+  if (age < STEP) return 'now'
+  if (age < MINUTE) return `${Math.floor(age / STEP) * (STEP / 1000)} s ago`
+  if (age >= UNITS[1][1]) return
   const [, size, short] = UNITS.find(([, size]) => age >= size) ?? UNITS[4]
   return `${Math.floor(age / size)} ${short} ago`
 }
 
-/** "20 Apr 2024, 00:33" */
-function withoutZone(text: string): string {
-  return text.replace(/ UTC.*$/, '')
-}
-
-/** The current minute in Unix milliseconds; undefined on the server and during hydration. */
-function useMinute(): number | undefined {
+/** The age of a time as text, rendered again when the text changes; undefined on the server and during hydration. */
+function useAge(milliseconds: number, format: (age: number) => string | undefined) {
   return useSyncExternalStore(
-    subscribeToMinute,
-    () => Math.floor(Date.now() / MINUTE) * MINUTE + MINUTE - 1,
+    subscribeToClock,
+    () => format(Date.now() - milliseconds),
     () => undefined,
   )
 }
 
-function subscribeToMinute(onChange: () => void): () => void {
-  const timer = setInterval(onChange, MINUTE / 4)
+function subscribeToClock(onChange: () => void): () => void {
+  const timer = setInterval(onChange, STEP)
   return () => clearInterval(timer)
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { splitInvisible } from './invisibleCharacters.ts'
-import { directionOf } from './languageName.ts'
+import { directionOf } from './language.ts'
 import { useFormatCount } from './numbers.tsx'
 
 type Props = {

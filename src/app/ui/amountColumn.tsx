@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { Column } from './DataTable.tsx'
 import { Amount, placesOf, widestOf } from './numbers.tsx'
 
-type Options = {
+type Options<Row> = {
   isSigned?: boolean
   className?: string
-  /** What a row without an amount has. */
-  otherwise?: ReactNode
+  /** Makes the amount of a row a link. */
+  linked?: (row: Row, amount: ReactNode) => ReactNode
 }
 
 /** On phones beside the title of a row; a long amount is in a line of its own. */
@@ -16,15 +16,14 @@ const PLACE =
 /** In characters: beside five other columns, more do not fit on a screen of 1280 pixels. */
 const MAX_WIDTH = 24
 
-/** A column of amounts, aligned at the point; undefined if there are none. */
+/** A column of amounts, aligned at the point; left out if there are none. */
 export function amountColumn<Row>(
   rows: readonly Row[],
   heading: string,
   amountOf: (row: Row) => string | undefined,
-  { isSigned = false, className = PLACE, otherwise = null }: Options = {},
-): Column<Row> | undefined {
+  { isSigned = false, className = PLACE, linked = (_, amount) => amount }: Options<Row> = {},
+): Column<Row> {
   const amounts = rows.map(amountOf)
-  if (amounts.every((amount) => amount === undefined)) return
   const places = placesOf(amounts)
   return {
     heading,
@@ -33,11 +32,8 @@ export function amountColumn<Row>(
     className,
     cell(row) {
       const amount = amountOf(row)
-      return amount === undefined ? (
-        otherwise
-      ) : (
-        <Amount digits={amount} places={places} isSigned={isSigned} />
-      )
+      if (amount === undefined) return null
+      return linked(row, <Amount digits={amount} places={places} isSigned={isSigned} />)
     },
   }
 }

@@ -19,6 +19,11 @@ function split(digits: string) {
   return { sign: sign === '-' ? '−' : sign, integer, fraction }
 }
 
+/** Without zeros that say nothing, and without the sign. */
+function splitTrimmed(digits = '0') {
+  return split(trimDecimal(digits.replace(/^[-+]/, '')))
+}
+
 export function trimDecimal(digits: string): string {
   const [integer = '', fraction = ''] = digits.split('.')
   const places = fraction.replace(/0+$/, '')
@@ -130,7 +135,7 @@ type AmountProps = {
 export function Amount({ digits, places = '', isSigned, isWhole }: AmountProps) {
   const setting = digitSetting.use()
   const language = useLanguage()
-  const { integer, fraction } = split(trimDecimal(digits.replace(/^[-+]/, '')))
+  const { integer, fraction } = splitTrimmed(digits)
   if (integer === '') return <span>{digits}</span>
   const isZero = integer === '0' && fraction === ''
   const isGain = isSigned && !isZero && !digits.startsWith('-')
@@ -142,7 +147,7 @@ export function Amount({ digits, places = '', isSigned, isWhole }: AmountProps) 
     <span
       dir="ltr"
       data-long={isLongAmount(digits) || undefined}
-      className={`inline-block whitespace-nowrap tabular-nums ${isGain ? 'text-mint' : isSigned && isZero ? 'text-faint' : ''}`}
+      className={`whitespace-nowrap tabular-nums ${isGain ? 'text-mint' : isSigned && isZero ? 'text-faint' : ''}`}
       title={isCut ? formatDecimal(digits, language) : undefined}
     >
       <span className="font-medium">{sign + group(integer)}</span>
@@ -201,16 +206,13 @@ export function Digits({ digits }: { digits: string }) {
 /** The longest fraction of the amounts of a column, as it is shown. */
 export function placesOf(amounts: (string | undefined)[]): string {
   return amounts
-    .map((digits) => fractionText(split(trimDecimal(digits ?? '0')).fraction))
+    .map((digits) => fractionText(splitTrimmed(digits).fraction))
     .reduce((longest, text) => (text.length > longest.length ? text : longest), '')
 }
 
 /** The length of the longest integer of the amounts, with its separators. */
 export function widestOf(amounts: (string | undefined)[]): number {
-  const lengths = amounts.map(
-    (digits) => split(trimDecimal((digits ?? '0').replace('-', ''))).integer.length,
-  )
-  const longest = Math.max(0, ...lengths)
+  const longest = Math.max(...amounts.map((digits) => splitTrimmed(digits).integer.length))
   return longest + Math.floor((longest - 1) / 3)
 }
 
@@ -218,22 +220,18 @@ export function widestOf(amounts: (string | undefined)[]): number {
 const LONG_AMOUNT = 18
 
 /** Whether an amount may be wider than half a phone. */
-export function isLongAmount(digits = ''): boolean {
-  const { integer, fraction } = split(trimDecimal(digits.replace('-', '')))
+export function isLongAmount(digits?: string): boolean {
+  const { integer, fraction } = splitTrimmed(digits)
   return Math.max(integer.length, fractionText(fraction).length) > LONG_AMOUNT
 }
 
-const SCALES = [
-  [1e15, 'quadrillion'],
-  [1e12, 'trillion'],
-  [1e9, 'billion'],
-  [1e6, 'million'],
-] as const
-
-/** A large number in words, as a help beside the exact one: "888.9 billion". Undefined below a million. */
+/**
+ * A large number in words, as a help beside the exact one: "888.9 billion". Undefined below a million, and
+ * where English has no common word.
+ */
 export function inWords(digits: string): string | undefined {
   const number = Number(digits)
-  const [size, word] = SCALES.find(([size]) => number >= size) ?? []
-  if (size === undefined || number >= 1e18) return
-  return `${(number / size).toFixed(1).replace(/\.0$/, '')} ${word}`
+  if (number < 1e6 || number >= 1e15) return
+  const options = { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat('en', options).format(number)
 }

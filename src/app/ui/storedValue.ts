@@ -1,16 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-
-/** A choice of the reader, stored on this device. */
-export type StoredValue<Value> = {
-  /** The current choice; `initial` on the server and during hydration. */
-  use: () => Value
-  read: () => Value
-  /** If storage is unavailable, the choice lasts until the page is closed. */
-  set: (value: Value) => void
-}
+import { createStore } from './createStore.ts'
 
 /**
+ * A choice of the reader, stored on this device. If storage is unavailable, it lasts until the page is closed.
+ *
  * @param key the key in localStorage; a stored value that does not match `schema` is ignored.
  * @param initial the value until the reader chooses.
  */
@@ -18,40 +11,25 @@ export function storedValue<Value>(
   key: string,
   schema: v.GenericSchema<unknown, Value>,
   initial: Value,
-): StoredValue<Value> {
-  const listeners = new Set<() => void>()
-  let value: Value | undefined
+) {
+  const read = () => readStored(key, schema) ?? initial
+  const { get, set, use } = createStore(initial, read)
 
-  function read(): Value {
-    value ??= readStored(key, schema) ?? initial
-    return value
-  }
-
-  function set(chosen: Value): void {
-    value = chosen
+  function store(chosen: Value): void {
+    set(chosen)
     try {
       localStorage.setItem(key, JSON.stringify(chosen))
     } catch {
-      // Storage is full or switched off: `value` still has the choice.
+      // Storage is full or switched off.
     }
-    for (const listener of listeners) listener()
-  }
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
   }
 
   // Another tab has changed the value, or the stored data was deleted.
-  if (typeof window !== 'undefined') {
-    addEventListener('storage', () => {
-      value = undefined
-      for (const listener of listeners) listener()
-    })
-  }
-
-  return { use: () => useSyncExternalStore(subscribe, read, () => initial), read, set }
+  if (typeof window !== 'undefined') addEventListener('storage', () => set(read()))
+  return { use, read: get, set: store }
 }
+
+export type StoredValue<Value> = ReturnType<typeof storedValue<Value>>
 
 function readStored<Value>(key: string, schema: v.GenericSchema<unknown, Value>) {
   try {

@@ -232,10 +232,7 @@ function BalanceTable({ page: { results }, isBusy }: TableProps) {
 }
 
 /** Of a moment in the past, only the amounts are known. */
-function columnsFor(
-  rows: AddressBalance[],
-  search: URLSearchParams,
-): (Column<AddressBalance> | undefined)[] {
+function columnsFor(rows: AddressBalance[], search: URLSearchParams): Column<AddressBalance>[] {
   const balance = amountColumn(rows, 'Balance', ({ balance }) => balance)
   const isPast = rows.every(({ movements }) => movements === undefined)
   if (isPast) return [RUNE_TITLE, balance]
@@ -243,16 +240,14 @@ function columnsFor(
   const [first, last] = receivedColumns(isLatest ? 'last' : 'first')
   return [
     RUNE_TITLE,
-    balance && { ...balance, sort: sortBy('amount', search, BY_AMOUNT) },
-    rows.some(({ share }) => share !== undefined)
-      ? {
-          heading: 'Share of supply',
-          isNumber: true,
-          className: 'w-60 phone:col-start-1 phone:row-start-2 phone:w-auto phone:text-start',
-          cell: ({ share }) => share !== undefined && <Share percent={share} />,
-          sort: sortBy('share', search, BY_AMOUNT),
-        }
-      : undefined,
+    { ...balance, sort: sortBy('amount', search, BY_AMOUNT) },
+    {
+      heading: 'Share of supply',
+      isNumber: true,
+      className: 'w-60 phone:col-start-1 phone:row-start-2 phone:w-auto phone:text-start',
+      cell: ({ share }) => share !== undefined && <Share percent={share} />,
+      sort: sortBy('share', search, BY_AMOUNT),
+    },
     { ...first, sort: sortBy('first_received', search, BY_AMOUNT) },
     { ...last, sort: sortBy('last_received', search, BY_AMOUNT) },
     {

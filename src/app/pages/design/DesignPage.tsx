@@ -1,4 +1,4 @@
-import { Inbox, Link2, TriangleAlert } from 'lucide-react'
+import { Link2, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MOVEMENT_TYPES } from '../../../contract/schemas/movement.ts'
 import { Strata } from '../../movements/Strata.tsx'
@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { MarkedId } from '../../ui/Id.tsx'
 import { Mark } from '../../ui/Mark.tsx'
-import { Empty, Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Amount } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
@@ -157,9 +157,6 @@ function Parts() {
       >
         What you see stays.
       </Notice>
-      <Empty icon={<Inbox size={18} />} title="No burns in this block">
-        The block has 251 other movements.
-      </Empty>
       <TableSkeleton rows={2} />
     </div>
   )

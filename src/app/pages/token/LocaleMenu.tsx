@@ -4,8 +4,7 @@ import type { TokenLocalization } from '../../../contract/schemas/token.ts'
 import { changeSearch } from '../../lists/paging.ts'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { splitInvisible } from '../../ui/invisibleCharacters.ts'
-import { useLanguage } from '../../ui/language.ts'
-import { languageName } from '../../ui/languageName.ts'
+import { languageName, useLanguage } from '../../ui/language.ts'
 import { Popover } from '../../ui/Popover.tsx'
 
 /** The value of `?compare=` for the default document, whose locale services need not name. */

@@ -1,5 +1,5 @@
 import type { Token } from '../../../contract/schemas/token.ts'
-import { languageName } from '../../ui/languageName.ts'
+import { languageName } from '../../ui/language.ts'
 
 /** A token in one locale and, if it has loaded, in its default locale, to tell what is translated. */
 export type LocalizedToken = {

@@ -158,7 +158,13 @@ function Transaction({ page }: { page: Page }) {
       <PageHead {...transactionHead(page, details)} />
       <WhenLoaded
         query={details}
-        header={<PlainHeader txId={page.txId} />}
+        header={
+          <PageHeader
+            crumb="Transaction"
+            title={<Id text={page.txId} />}
+            meta={<CopyableId text={page.txId} isWhole label="Transaction id" />}
+          />
+        }
         unknown={<UnknownTransaction page={page} />}
       >
         {(transaction) => (
@@ -285,15 +291,5 @@ function UnknownTransaction({ page }: { page: Page }) {
     >
       It moved no runes, is still unconfirmed, or is older than this index.
     </Unknown>
-  )
-}
-
-function PlainHeader({ txId }: { txId: string }) {
-  return (
-    <PageHeader
-      crumb="Transaction"
-      title={<Id text={txId} />}
-      meta={<CopyableId text={txId} isWhole label="Transaction id" />}
-    />
   )
 }

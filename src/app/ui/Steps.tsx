@@ -2,16 +2,27 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 
-type Props = Omit<LinkProps, 'to'> & {
+export type Step = Omit<LinkProps, 'to'> & {
   /** Undefined at an end. The link stays, without effect: a removed one would lose the focus. */
-  to: string | undefined
+  to?: string | undefined
   direction: 'previous' | 'next'
   name: string
   shortcut?: string | undefined
   label?: ReactNode
 }
 
-export function StepLink({ to, direction, name, shortcut, label, ...link }: Props) {
+/** The links to what is before and after something, in this order. */
+export function Steps({ label, steps }: { label: string; steps: Step[] }) {
+  return (
+    <nav aria-label={label} className="flex gap-1.5">
+      {steps.map((step) => (
+        <StepLink key={step.direction} {...step} />
+      ))}
+    </nav>
+  )
+}
+
+export function StepLink({ to, direction, name, shortcut, label, ...link }: Step) {
   const isPrevious = direction === 'previous'
   const Chevron = isPrevious ? ChevronLeft : ChevronRight
   const chevron = <Chevron size={16} aria-hidden="true" className="rtl:-scale-x-100" />
