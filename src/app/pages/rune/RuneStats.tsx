@@ -74,42 +74,37 @@ function mintedStat(rune: RuneDetails, pending: number): Stat | undefined {
   const { total_mints = '0' } = supply ?? {}
   const cap = capOf(rune)
   if (mint_state === 'unmintable' || cap === undefined) return
-  const label = 'Minted'
+  const stat = { label: 'Minted', corner: pending > 0 && <PendingMints count={pending} /> }
   if (isEndless(cap)) {
-    const note = (
-      <>
-        {total_mints === '1' ? 'mint' : 'mints'}
-        <PendingMints count={pending} />
-      </>
-    )
-    return { label, value: <Numeral value={total_mints} />, note }
+    const note = total_mints === '1' ? 'mint' : 'mints'
+    return { ...stat, value: <Numeral value={total_mints} />, note }
   }
   const percentage = mintedPercent(rune)
-  const value = <Percent value={percentage} />
+  const note =
+    mint_state === 'minted-out' ? (
+      <Count value={Number(cap)} one="mint" />
+    ) : (
+      <>
+        <Numeral value={mints_left} />
+        <span className="max-xl:sr-only">
+          {' '}
+          of <Numeral value={String(cap)} /> mints
+        </span>{' '}
+        {mint_state === 'ended' ? 'not used' : 'left'}
+      </>
+    )
   const progress = Number(percentage) / 100
-  if (mint_state === 'minted-out') {
-    return { label, value, note: <Count value={Number(cap)} one="mint" />, progress }
-  }
-  const note = (
-    <>
-      <Numeral value={mints_left} />
-      <span className="max-xl:sr-only">
-        {' '}
-        of <Numeral value={String(cap)} /> mints
-      </span>{' '}
-      {mint_state === 'ended' ? 'not used' : 'left'}
-      <PendingMints count={pending} />
-    </>
-  )
-  return { label, value, note, progress }
+  return { ...stat, value: <Percent value={percentage} />, note, progress }
 }
 
 /** Those that wait for a block. */
 function PendingMints({ count }: { count: number }) {
   const [search] = useSearchParams()
-  if (count === 0) return null
   return (
-    <Link to={viewLink(search, 'pending')} className="ms-1.5 text-warn hover:underline">
+    <Link
+      to={viewLink(search, 'pending')}
+      className="-m-2 inline-block p-2 text-warn hover:underline"
+    >
       +<Numeral value={count} /> pending
     </Link>
   )
