@@ -60,17 +60,16 @@ export function HistoryFigure({ history, period, etchings }: Props) {
   )
 }
 
-/** The number of holders as a line between its first and its last value. */
+/** The number of holders as a line, with its first and last value. One that is always the same stands once. */
 function HolderLine({ columns }: { columns: HistoryColumn[] }) {
   const format = useFormatCount()
   const known = columns.flatMap(({ holders }, index) =>
-    holders === undefined ? [] : [{ holders, x: (index + 0.5) * COLUMN_WIDTH }],
+    holders === undefined ? [] : [{ holders, x: (index + 0.5) / columns.length }],
   )
   const values = known.map(({ holders }) => holders)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const y = (holders: number) =>
     LINE_HEIGHT - 2 - ((holders - low) / Math.max(1, high - low)) * (LINE_HEIGHT - 4)
-  const [first, last] = [known[0], known.at(-1)]
   // Above a line that is low under the label, below one that is high.
   const labelY = (under: number[]) => {
     const isLow =
@@ -78,13 +77,13 @@ function HolderLine({ columns }: { columns: HistoryColumn[] }) {
     return isLow ? 9 : LINE_HEIGHT - 1
   }
   const labelled = Math.ceil(columns.length / 25)
+  const [first, last] = [known[0], known.at(-1)]
   if (first === undefined || last === undefined) return null
-  const width = columns.length * COLUMN_WIDTH
   return (
     <svg aria-hidden="true" className="h-5 w-full overflow-visible fill-muted text-xs tabular-nums">
       <svg
         aria-hidden="true"
-        viewBox={`0 0 ${width} ${LINE_HEIGHT}`}
+        viewBox={`0 0 1 ${LINE_HEIGHT}`}
         preserveAspectRatio="none"
         className="overflow-visible"
       >
@@ -94,18 +93,29 @@ function HolderLine({ columns }: { columns: HistoryColumn[] }) {
           className="fill-none stroke-ink [stroke-width:1.5]"
         />
       </svg>
-      <text
-        x={`${(Math.max(0, first.x - COLUMN_WIDTH / 2) / width) * 100}%`}
-        y={labelY(values.slice(0, labelled))}
-      >
-        {format(first.holders)}
-      </text>
+      {low < high && first.x < ROOM && (
+        <text y={labelY(values.slice(0, labelled))}>{format(first.holders)}</text>
+      )}
+      {low < high && first.x >= ROOM && (
+        // Before the line, and before the label of the last value.
+        <text
+          x={`${Math.min(0.9, first.x) * 100}%`}
+          y={Math.max(9, y(first.holders) + 4)}
+          dx="-6"
+          textAnchor="end"
+        >
+          {format(first.holders)}
+        </text>
+      )}
       <text x="100%" y={labelY(values.slice(-labelled))} textAnchor="end">
         {format(last.holders)}
       </text>
     </svg>
   )
 }
+
+/** The part of the width that a label before the line needs. */
+const ROOM = 0.15
 
 function Columns({ columns }: { columns: HistoryColumn[] }) {
   return (
