@@ -22,6 +22,7 @@ import { ButtonLink } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
+import { formatUtcDay } from '../../ui/Time.tsx'
 
 type Props = {
   address: string
@@ -135,7 +136,7 @@ function Heading({ at, count, children }: HeadingProps) {
 }
 
 function momentOf(at: string, language: string): string {
-  if (at.includes('-')) return `at the end of ${at} UTC`
+  if (at.includes('-')) return `at the end of ${formatUtcDay(Date.parse(at))}, UTC`
   return `after block ${formatDecimal(at, language)}`
 }
 
@@ -168,6 +169,7 @@ function AsOf({ at = '' }: { at?: string | undefined }) {
         </>
       }
     >
+      <p className="text-sm text-muted">A day means its end, in UTC.</p>
       <p className="mt-2 flex flex-wrap gap-1.5">
         {about !== undefined &&
           momentsBefore(about).map(({ name, moment }) => (
@@ -202,18 +204,23 @@ function AsOf({ at = '' }: { at?: string | undefined }) {
   )
 }
 
+const DAYS = { 'A day ago': 1, 'A week ago': 7, 'A month ago': 30 }
+
 /** Those that the index has. */
 function momentsBefore({ tip, coverage, source }: About) {
   if (tip === undefined || coverage === undefined) return []
-  const daysAgo = (days: number) =>
-    new Date((tip.timestamp - days * 86_400) * 1000).toISOString().slice(0, 10)
+  const days = Object.entries(DAYS).map(([name, days]) => {
+    const day = (tip.timestamp - days * 86_400) * 1000
+    return {
+      name: `${name}, ${formatUtcDay(day)}`,
+      moment: new Date(day).toISOString().slice(0, 10),
+    }
+  })
   const block = tip.block_height - 10
   return [
-    block >= coverage.from && { name: '10 blocks ago', moment: String(block) },
-    source !== 'bundled' && { name: 'A day ago', moment: daysAgo(1) },
-    source !== 'bundled' && { name: 'A week ago', moment: daysAgo(7) },
-    source !== 'bundled' && { name: 'A month ago', moment: daysAgo(30) },
-  ].filter((moment) => moment !== false)
+    ...(block >= coverage.from ? [{ name: '10 blocks ago', moment: String(block) }] : []),
+    ...(source === 'bundled' ? [] : days),
+  ]
 }
 
 type TableProps = { page: ListPage<AddressBalance>; isBusy: boolean }
