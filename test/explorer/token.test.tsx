@@ -152,6 +152,10 @@ test('tokens of the same name are one table, in the same order on the page of ea
   await shows(`${total + 1} tokens use this`)
   await shows('Check the contract against the project’s own site.')
   expect(rows).toHaveLength(others.length + 1)
+  const own = rows.filter(({ Token }) => Token?.includes('This page'))
+  const [deployer, contract] = principal.split('.')
+  expect(own).toEqual([expect.objectContaining({ Contract: contract, Deployer: deployer })])
+  await shows('“Not read” only means that this service has not read the supply')
   const first = readLookAlikes()
   // Those that share only the symbol come last.
   const lastNames = others.filter(({ same }) => !same.includes('name')).map((it) => it.principal)
