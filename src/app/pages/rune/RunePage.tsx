@@ -178,7 +178,7 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
   return (
     <>
       <RuneHeader rune={rune} />
-      <RuneStats rune={rune} history={history} pendingMints={pending?.mints} />
+      <RuneStats rune={rune} pendingMints={pending?.mints} />
       {history !== undefined && (
         <HistoryFigure history={history} period={page.period} etchings={rune.counts.etchings} />
       )}

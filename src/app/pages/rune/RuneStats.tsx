@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import type { RuneDetails, RuneHistory } from '../../../contract/schemas/rune.ts'
+import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import { viewLink } from '../../lists/paging.ts'
 import { mintedPercent } from '../../movements/MintStatus.tsx'
 import { useAbout } from '../../query.ts'
@@ -14,35 +14,25 @@ import {
 } from '../../ui/numbers.tsx'
 import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Day } from '../../ui/Time.tsx'
-import { holdersBefore } from './historyColumns.ts'
 import { capOf, isEndless } from './minting.ts'
 
-type Props = {
-  rune: RuneDetails
-  history: RuneHistory | undefined
-  pendingMints: number | undefined
-}
+type Props = { rune: RuneDetails; pendingMints: number | undefined }
 
-export function RuneStats({ rune, history, pendingMints = 0 }: Props) {
+export function RuneStats({ rune, pendingMints = 0 }: Props) {
   const { supply, holders, day_movements, location, is_older } = rune
   const { current = '0', burned = '0' } = supply ?? {}
   const etchedAt = location?.timestamp
-  const isKnown = history !== undefined && !is_older
   const { from = 0 } = useAbout()?.coverage ?? {}
   const formatCount = useFormatCount()
   // What came before is not known.
   const since = (label: string) => (is_older ? `${label} since ${formatCount(from)}` : label)
-  const growth = isKnown ? holders - holdersBefore(history, 7) : 0
   return (
     <StatStrip
       stats={[
         amountStat(since('Supply'), current),
         mintedStat(rune, pendingMints),
         { ...amountStat('Burned', burned), isMinor: isLongAmount(burned) },
-        {
-          ...countStat(since('Holders'), holders),
-          wideNote: growth !== 0 && <Growth value={growth} />,
-        },
+        countStat(since('Holders'), holders),
         { ...countStat('Movements, 24 h', day_movements), isMinor: true },
         etchedAt === undefined
           ? undefined
@@ -58,15 +48,6 @@ function amountStat(label: string, digits: string): Stat {
     value: <Amount digits={digits} isWhole />,
     isLong: trimDecimal(digits).length > 20,
   }
-}
-
-function Growth({ value }: { value: number }) {
-  return (
-    <>
-      {value > 0 ? '+' : '−'}
-      <Numeral value={Math.abs(value)} /> in 7 days
-    </>
-  )
 }
 
 function mintedStat(rune: RuneDetails, pending: number): Stat | undefined {
