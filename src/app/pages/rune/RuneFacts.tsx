@@ -69,18 +69,8 @@ function mintFacts(rune: RuneDetails, language: string) {
     'Each mint': typeof mint_terms?.amount === 'string' && <Digits digits={mint_terms.amount} />,
     Cap: cap !== undefined && <Mints count={String(cap)} />,
     Left: isMintable && mints_left !== undefined && <Mints count={mints_left} />,
-    'From block': mint_start !== undefined && (
-      <>
-        <Height height={mint_start} rune={rune} />
-        <Offset blocks={mint_terms?.offset_start} />
-      </>
-    ),
-    'Before block': mint_end !== undefined && (
-      <>
-        <Height height={mint_end} rune={rune} />
-        <Offset blocks={mint_terms?.offset_end} />
-      </>
-    ),
+    'From block': mint_start !== undefined && <Height height={mint_start} rune={rune} />,
+    'Before block': mint_end !== undefined && <Height height={mint_end} rune={rune} />,
     'Newest mint': newest_mint !== undefined && <Height height={newest_mint} rune={rune} />,
   }
 }
@@ -109,17 +99,6 @@ function Height({ height, rune: { newest_block } }: { height: number; rune: Rune
         <EstimatedDay height={height} newest={newest_block} />
       </span>
     </>
-  )
-}
-
-/** Terms may count blocks from the etching. */
-function Offset({ blocks }: { blocks: number | null | undefined }) {
-  if (blocks === null || blocks === undefined) return null
-  return (
-    <span className="text-muted">
-      {' '}
-      · written as <Numeral value={blocks} /> after the etching
-    </span>
   )
 }
 
