@@ -7,10 +7,10 @@ import { Facts } from '../../ui/Facts.tsx'
 import { CopyableId } from '../../ui/Id.tsx'
 import { codeOf } from '../../ui/invisibleCharacters.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { Count, Digits, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
+import { Count, Digits, inWords, Numeral } from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { capOf, isEndless, mintSentence } from './minting.ts'
+import { capOf, mintSentence } from './minting.ts'
 
 export function RuneFacts({ rune }: { rune: RuneDetails }) {
   const language = useLanguage()
@@ -107,7 +107,6 @@ function supplyFacts(rune: RuneDetails) {
   const { current = '0', premine = '0', minted = '0', burned = '0' } = supply ?? {}
   const { total_mints = '0', total_burns = '0' } = supply ?? {}
   const words = inWords(current)
-  const most = largestSupply(rune)
   return {
     Now: (
       <>
@@ -137,11 +136,6 @@ function supplyFacts(rune: RuneDetails) {
         <Digits digits={burned} /> <In count={total_burns} one="burn" />
       </>
     ),
-    'At most': most !== undefined && (
-      <>
-        <Digits digits={most} /> <span className="text-muted">if all mints are used</span>
-      </>
-    ),
   }
 }
 
@@ -152,14 +146,4 @@ function In({ count, one }: { count: string; one: string }) {
       in <Count value={Number(count)} one={one} />
     </span>
   )
-}
-
-/** The premine and all mints, before burns; undefined if no mint is left, or too many are. */
-function largestSupply(rune: RuneDetails): string | undefined {
-  const { mint_state, mint_terms, supply, divisibility } = rune
-  const cap = capOf(rune)
-  if (cap === undefined || isEndless(cap)) return
-  if (mint_state !== 'mintable' && mint_state !== 'upcoming') return
-  const raw = (digits: string | null | undefined) => BigInt((digits ?? '0').replace('.', ''))
-  return scaleAmount(String(raw(supply?.premine) + cap * raw(mint_terms?.amount)), divisibility)
 }
