@@ -70,13 +70,9 @@ function HolderLine({ columns }: { columns: HistoryColumn[] }) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const y = (holders: number) =>
     LINE_HEIGHT - 2 - ((holders - low) / Math.max(1, high - low)) * (LINE_HEIGHT - 4)
-  // Above a line that is low under the label, below one that is high.
-  const labelY = (under: number[]) => {
-    const isLow =
-      under.reduce((sum, holders) => sum + y(holders), 0) / under.length > LINE_HEIGHT / 2
-    return isLow ? 9 : LINE_HEIGHT - 1
-  }
-  const labelled = Math.ceil(columns.length / 25)
+  // Above the line where it is low, below it where it is high.
+  const labelY = ({ holders }: { holders: number }) =>
+    y(holders) > LINE_HEIGHT / 2 ? 9 : LINE_HEIGHT - 1
   const [first, last] = [known[0], known.at(-1)]
   if (first === undefined || last === undefined) return null
   return (
@@ -93,9 +89,7 @@ function HolderLine({ columns }: { columns: HistoryColumn[] }) {
           className="fill-none stroke-ink [stroke-width:1.5]"
         />
       </svg>
-      {low < high && first.x < ROOM && (
-        <text y={labelY(values.slice(0, labelled))}>{format(first.holders)}</text>
-      )}
+      {low < high && first.x < ROOM && <text y={labelY(first)}>{format(first.holders)}</text>}
       {low < high && first.x >= ROOM && (
         // Before the line, and before the label of the last value.
         <text
@@ -107,7 +101,7 @@ function HolderLine({ columns }: { columns: HistoryColumn[] }) {
           {format(first.holders)}
         </text>
       )}
-      <text x="100%" y={labelY(values.slice(-labelled))} textAnchor="end">
+      <text x="100%" y={labelY(last)} textAnchor="end">
         {format(last.holders)}
       </text>
     </svg>
@@ -140,10 +134,9 @@ function ColumnLink({ column, x }: { column: HistoryColumn; x: number }) {
   const { blocks } = column
   if (blocks === undefined) return null
   const isShown = isPicked(column, search)
-  const { from, to } = isShown ? NO_BLOCKS : blocks
   return (
     <SearchLink
-      changes={{ from, to, view: undefined }}
+      changes={{ from: undefined, to: undefined, ...(!isShown && blocks), view: undefined }}
       tabIndex={-1}
       className="group outline-none"
     >
@@ -157,8 +150,6 @@ function ColumnLink({ column, x }: { column: HistoryColumn; x: number }) {
     </SearchLink>
   )
 }
-
-const NO_BLOCKS = { from: undefined, to: undefined }
 
 /** The end of the newest day moves on. */
 function isPicked({ blocks }: Pick<HistoryColumn, 'blocks'>, search: URLSearchParams): boolean {
