@@ -29,7 +29,15 @@ function etchingFacts({ name, symbol, divisibility = 0, turbo, cenotaph, locatio
   const { block_height, block_hash, tx_id, tx_index, timestamp } = location ?? {}
   return {
     Name: name,
-    Symbol: symbol === undefined ? 'none' : <SymbolAndCode symbol={symbol} />,
+    // Many symbols look alike.
+    Symbol:
+      symbol === undefined ? (
+        'none'
+      ) : (
+        <>
+          <UntrustedText text={symbol} /> <span className="text-muted">{codeOf(symbol)}</span>
+        </>
+      ),
     Divisibility: <Count value={divisibility} one="decimal" />,
     Turbo: turbo ? 'yes, it opts into later changes of the protocol' : 'no',
     Cenotaph: cenotaph && 'yes, its runestone is malformed',
@@ -49,15 +57,6 @@ function etchingFacts({ name, symbol, divisibility = 0, turbo, cenotaph, locatio
       <CopyableId text={block_hash} to={blockLink(block_height)} label="Block hash" />
     ),
   }
-}
-
-/** A symbol with its code, because many look alike. */
-function SymbolAndCode({ symbol }: { symbol: string }) {
-  return (
-    <>
-      <UntrustedText text={symbol} /> <span className="text-muted">{codeOf(symbol)}</span>
-    </>
-  )
 }
 
 function mintFacts(rune: RuneDetails, language: string) {
