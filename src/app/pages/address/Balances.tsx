@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AddressBalance, BalanceOrder } from '../../../contract/schemas/address.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
-import { List, useList } from '../../lists/List.tsx'
-import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
+import { EndpointList } from '../../lists/List.tsx'
+import { Export, type ListPage } from '../../lists/Pager.tsx'
 import { sortBy, viewLink } from '../../lists/paging.ts'
-import { Ignored, SearchLink } from '../../lists/Toolbar.tsx'
+import { SearchLink } from '../../lists/Toolbar.tsx'
 import { MovementsLink, RUNE_TITLE, receivedColumns } from '../../movements/columns.tsx'
 import { type EndpointQuery, endpointQuery, useAbout } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
@@ -81,55 +80,45 @@ type AllProps = {
 }
 
 export function AllBalances({ query, at, refused }: AllProps) {
-  const list = useList(query)
-  const page = list.data?.value
   return (
-    <section aria-labelledby="balances">
-      <Heading at={at} count={page?.total}>
-        {page !== undefined && page.total > 0 && (
-          <PageSteps page={page}>
-            <Export path={query.queryKey[1]} total={page.total} />
-          </PageSteps>
-        )}
-      </Heading>
-      <Ignored refused={refused} />
-      <List
-        list={list}
+    <>
+      {at !== undefined && <Heading at={at} />}
+      <EndpointList
+        query={query}
+        toolbar={{ children: at === undefined && <AsOf />, refused }}
         things="balances"
         empty={{
           title: at === undefined ? 'This address holds no runes now' : 'It held no runes then',
           actions: at !== undefined && <ShowNow />,
         }}
       >
-        {(shown, isBusy) => <BalanceTable page={shown} isBusy={isBusy} />}
-      </List>
-    </section>
+        {(page, isBusy) => <BalanceTable page={page} isBusy={isBusy} />}
+      </EndpointList>
+    </>
   )
 }
 
-type HeadingProps = { at: string | undefined; count: number | undefined; children?: ReactNode }
-
 /** Says clearly when the balances are those of the past. */
-function Heading({ at, count, children }: HeadingProps) {
+function Heading({ at, count }: { at: string | undefined; count?: number | undefined }) {
   const language = useLanguage()
   return (
     <div className="mt-5 mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 phone:mt-3">
-      <h2
-        id="balances"
-        className={`text-lg font-semibold ${children === undefined || at !== undefined ? '' : 'phone:sr-only'}`}
-      >
+      <h2 id="balances" className="text-lg font-semibold">
         Balances{at !== undefined && ` ${momentOf(at, language)}`}
       </h2>
       {count !== undefined && (
-        <span className={`text-sm text-muted ${children === undefined ? '' : 'phone:hidden'}`}>
+        <span className="text-sm text-muted">
           <Numeral value={count} />
         </span>
       )}
-      {at !== undefined && <Badge tone="warn">Past</Badge>}
-      {at !== undefined && <ShowNow />}
-      <div className="ms-auto flex flex-wrap gap-2 print:hidden phone:w-full">
+      {at !== undefined && (
+        <>
+          <Badge tone="warn">Past</Badge>
+          <ShowNow />
+        </>
+      )}
+      <div className="ms-auto print:hidden">
         <AsOf at={at} />
-        {children}
       </div>
     </div>
   )
