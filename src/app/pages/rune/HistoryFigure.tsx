@@ -28,9 +28,9 @@ export function HistoryFigure({ history, period, etchings }: Props) {
   const age = ageInDays(history)
   const days = period === 'all' ? age : Math.min(Number(period), age)
   const columns = columnsOf(history, days, etchings)
-  const summary = useSummary(columns)
   const describe = useDescription()
   const [search] = useSearchParams()
+  const step = Math.ceil(days / columns.length)
   const picked = columns.find((column) => isPicked(column, search))
   // The day of the etching alone is no history.
   if (age < 2) return null
@@ -50,9 +50,11 @@ export function HistoryFigure({ history, period, etchings }: Props) {
           </span>
           <Legends types={used} />
         </span>
-        <span className="sr-only">{summary}</span>
+        <span className="sr-only">{describe(...columns)}</span>
         <span className="phone:hidden">
-          {picked === undefined ? rangeOf(columns) : describe(picked)}
+          {picked === undefined
+            ? `${nameOf(columns)}, ${step === 1 ? 'a column a day' : `${step} days a column`}`
+            : describe(picked)}
         </span>
         <Periods age={age} period={period} />
       </figcaption>
@@ -174,31 +176,20 @@ function Periods({ age, period }: { age: number; period: Period }) {
 }
 
 /** "20 Apr 2024", or "20 Apr 2024 – 26 Apr 2024". */
-function nameOf({ firstDay, lastDay }: Pick<HistoryColumn, 'firstDay' | 'lastDay'>): string {
-  const [first, last] = [formatUtcDay(firstDay), formatUtcDay(lastDay)]
-  return first === last ? first : `${first} – ${last}`
-}
-
-function rangeOf(columns: HistoryColumn[]): string {
-  const [first, last] = [columns[0], columns.at(-1)]
-  if (first === undefined || last === undefined) return ''
-  const days = (first.lastDay - first.firstDay) / 86_400_000 + 1
-  const step = days === 1 ? 'a column a day' : `${days} days a column`
-  return `${nameOf({ firstDay: first.firstDay, lastDay: last.lastDay })}, ${step}`
+function nameOf(columns: HistoryColumn[]): string {
+  const days = [columns[0]?.firstDay ?? 0, columns.at(-1)?.lastDay ?? 0].map(formatUtcDay)
+  return [...new Set(days)].join(' – ')
 }
 
 /** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders" */
 function useDescription() {
   const format = useFormatCount()
-  return (column: HistoryColumn) =>
-    `${nameOf(column)}: ${countsIn([column], format)}; ${format(column.holders ?? 0)} ${column.holders === 1 ? 'holder' : 'holders'}`
-}
-
-function useSummary(columns: HistoryColumn[]): string {
-  const format = useFormatCount()
-  const holders = columns.flatMap(({ holders }) => holders ?? [])
-  const [first = 0, last = 0] = [holders[0], holders.at(-1)]
-  return `${rangeOf(columns)}: ${countsIn(columns, format)}. Holders: from ${format(first)} to ${format(last)}.`
+  return (...columns: HistoryColumn[]) => {
+    const known = columns.flatMap(({ holders }) => holders ?? [])
+    const holders = [...new Set([known[0] ?? 0, known.at(-1) ?? 0])]
+    const unit = holders[0] === 1 && holders.length === 1 ? 'holder' : 'holders'
+    return `${nameOf(columns)}: ${countsIn(columns, format)}; ${holders.map(format).join(' to ')} ${unit}`
+  }
 }
 
 function countsIn(columns: HistoryColumn[], format: (count: number) => string): string {
