@@ -3,8 +3,8 @@ import { History } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { AddressBalance, BalanceOrder } from '../../../contract/schemas/address.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { EndpointList } from '../../lists/List.tsx'
 import { Export, type ListPage } from '../../lists/Pager.tsx'
 import { sortBy, viewLink } from '../../lists/paging.ts'
@@ -43,32 +43,31 @@ export function LargestBalances({ address, at, order_by }: Props) {
   const formatCount = useFormatCount()
   const query = largestBalancesQuery({ address, at, order_by })
   const list = useQuery(query)
-  const error = useLastError(list)
-  const page = list.data?.value
   return (
     <section aria-labelledby="balances">
-      <Heading at={at} count={page?.total} />
+      <Heading at={at} count={list.data?.value.total} />
       <StoredDataNotice query={list} />
-      {error !== null && <Failure error={error}>{at !== undefined && <ShowNow />}</Failure>}
-      {page === undefined && error === null && <TableSkeleton rows={3} />}
-      {page?.total === 0 && (
-        <p className="panel px-4 py-2.5 text-sm text-muted">
-          {at === undefined ? 'It holds no runes now.' : 'It held no runes then.'}
-        </p>
-      )}
-      {page !== undefined && page.total > 0 && (
-        <>
-          <BalanceTable page={page} isBusy={list.isPlaceholderData} />
-          <div className="mt-2 flex gap-2 print:hidden">
-            {page.total > SHOWN && (
-              <ButtonLink to={viewLink(search, 'balances', ['at', 'order_by'])}>
-                {`All ${formatCount(page.total)} balances`}
-              </ButtonLink>
-            )}
-            <Export path={query.queryKey[1]} total={page.total} />
-          </div>
-        </>
-      )}
+      <WhenLoaded query={list} skeleton={<TableSkeleton rows={3} />}>
+        {(page) =>
+          page.total === 0 ? (
+            <p className="panel px-4 py-2.5 text-sm text-muted">
+              {at === undefined ? 'It holds no runes now.' : 'It held no runes then.'}
+            </p>
+          ) : (
+            <>
+              <BalanceTable page={page} isBusy={list.isPlaceholderData} />
+              <div className="mt-2 flex gap-2 print:hidden">
+                {page.total > SHOWN && (
+                  <ButtonLink to={viewLink(search, 'balances', ['at', 'order_by'])}>
+                    {`All ${formatCount(page.total)} balances`}
+                  </ButtonLink>
+                )}
+                <Export path={query.queryKey[1]} total={page.total} />
+              </div>
+            </>
+          )
+        }
+      </WhenLoaded>
     </section>
   )
 }
@@ -89,7 +88,6 @@ export function AllBalances({ query, at, refused }: AllProps) {
         things="balances"
         empty={{
           title: at === undefined ? 'This address holds no runes now' : 'It held no runes then',
-          actions: at !== undefined && <ShowNow />,
         }}
       >
         {(page, isBusy) => <BalanceTable page={page} isBusy={isBusy} />}
@@ -114,7 +112,9 @@ function Heading({ at, count }: { at: string | undefined; count?: number | undef
       {at !== undefined && (
         <>
           <Badge tone="warn">Past</Badge>
-          <ShowNow />
+          <SearchLink changes={{ at: undefined }} className="link text-sm">
+            Show now
+          </SearchLink>
         </>
       )}
       <div className="ms-auto print:hidden">
@@ -127,14 +127,6 @@ function Heading({ at, count }: { at: string | undefined; count?: number | undef
 function momentOf(at: string, language: string): string {
   if (at.includes('-')) return `at the end of ${formatUtcDay(Date.parse(at))}, UTC`
   return `after block ${formatDecimal(at, language)}`
-}
-
-function ShowNow() {
-  return (
-    <SearchLink changes={{ at: undefined }} className="link text-sm">
-      Show now
-    </SearchLink>
-  )
 }
 
 function AsOf({ at = '' }: { at?: string | undefined }) {
