@@ -156,8 +156,7 @@ function Answer({ status: it, text }: { status: NameStatus; text: string }) {
       role="status"
       title={
         <>
-          {text.toUpperCase()} {words}
-          {rest}
+          {text.toUpperCase()} {words} {rest}
         </>
       }
       actions={it.status === 'unknown' && ordinals && <OtherExplorer {...ordinals} />}
@@ -174,14 +173,13 @@ function detailsOf(status: NameStatus, isSnapshot: boolean): [ReactNode, ReactNo
   switch (status.status) {
     case 'free':
       return [
-        ' and can be etched now',
+        'and can be etched now',
         'The first to etch it gets it. Its commitment to the name needs six confirmations first. Spacers make no difference.',
       ]
     case 'taken':
       return [
         rune && (
           <>
-            {' '}
             by <RuneName rune={rune} />
           </>
         ),
@@ -190,7 +188,6 @@ function detailsOf(status: NameStatus, isSnapshot: boolean): [ReactNode, ReactNo
     case 'locked':
       return [
         <>
-          {' '}
           until block <Numeral value={unlock_height} />
           <EstimatedDay height={unlock_height} newest={newest_block} />
         </>,
@@ -203,10 +200,10 @@ function detailsOf(status: NameStatus, isSnapshot: boolean): [ReactNode, ReactNo
         ),
       ]
     case 'reserved':
-      return ['', 'Nobody can choose it: such names go to runes that are etched without one.']
+      return [null, 'Nobody can choose it: such names go to runes that are etched without one.']
     case 'unknown':
       return [
-        '',
+        null,
         <>
           Runes etched before block <Numeral value={index_start} />
           {isSnapshot && <> or after block {newest}</>} are not here.
