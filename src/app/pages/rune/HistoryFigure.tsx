@@ -77,6 +77,8 @@ function HolderLine({ columns }: { columns: HistoryColumn[] }) {
     y(holders) > LINE_HEIGHT / 2 ? 9 : LINE_HEIGHT - 1
   const [first, last] = [known[0], known.at(-1)]
   if (first === undefined || last === undefined) return null
+  // Both values stand before it.
+  const isShort = low < high && first.x > 1 - ROOM
   return (
     <svg aria-hidden="true" className="h-5 w-full overflow-visible fill-muted text-xs tabular-nums">
       <svg
@@ -93,19 +95,21 @@ function HolderLine({ columns }: { columns: HistoryColumn[] }) {
       </svg>
       {low < high && first.x < ROOM && <text y={labelY(first)}>{format(first.holders)}</text>}
       {low < high && first.x >= ROOM && (
-        // Before the line, and before the label of the last value.
         <text
-          x={`${Math.min(0.9, first.x) * 100}%`}
+          x={`${first.x * 100}%`}
           y={Math.max(9, y(first.holders) + 4)}
           dx="-6"
           textAnchor="end"
         >
           {format(first.holders)}
+          {isShort && ` → ${format(last.holders)}`}
         </text>
       )}
-      <text x="100%" y={labelY(last)} textAnchor="end">
-        {format(last.holders)}
-      </text>
+      {!isShort && (
+        <text x="100%" y={labelY(last)} textAnchor="end">
+          {format(last.holders)}
+        </text>
+      )}
     </svg>
   )
 }
