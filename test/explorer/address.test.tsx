@@ -178,6 +178,17 @@ test('earlier moments are offered, and then only their balances are shown', asyn
   expect(screen.queryByRole('heading', { name: 'Movements' })).toBeNull()
 })
 
+test('a day is named, and means its end in UTC', async () => {
+  const { client, reader } = await visitDemo()
+  const { tip } = await client.get('about', {})
+  const day = new Date((Number(tip?.timestamp) - 7 * 86_400) * 1000)
+  const month = day.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
+  const name = `${day.getUTCDate()} ${month} ${day.getUTCFullYear()}`
+  await reader.click(await screen.findByRole('button', { name: 'As of …' }))
+  await reader.click(await screen.findByRole('link', { name: `A week ago, ${name}` }))
+  await screen.findByRole('heading', { name: `Balances at the end of ${name}, UTC` })
+})
+
 test('the unspent outputs are those of the service', async () => {
   const { client } = await visit(`/address/${ADDRESS}?view=outputs`)
   const { results } = await client.get('addressOutputs', { address: ADDRESS, limit: 25 })

@@ -4,7 +4,7 @@ import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { runestoneOutput } from '../../src/indexer/demoChain/demoTransactions.ts'
 import { type NewTransaction, taprootScript } from '../../src/indexer/demoChain/encode.ts'
 import { createDemoNode, createShortChain, replaceBlocks } from '../support/indexFollower.ts'
-import { findHeading, grouped, readTable, shows } from '../support/readPage.ts'
+import { findHeading, grouped, readFact, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { followNode } from '../support/servedData.ts'
 
@@ -74,6 +74,8 @@ test('what waits for a block is marked as pending, until the block has it', asyn
   node.addToMempool(mint)
   await navigate(`/rune/${rune}`)
   const link = await screen.findByRole('link', { name: '+1 pending' })
+  // It stands beside the figures, which do not make room for it.
+  expect(await readFact('Minted')).not.toContain('pending')
   await reader.click(link)
   const [row, ...others] = await readTable('Pending movements')
   expect(others).toEqual([])

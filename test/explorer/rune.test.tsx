@@ -9,6 +9,7 @@ import {
   readTable,
   shows,
   signed,
+  textOf,
 } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData } from '../support/servedData.ts'
@@ -115,6 +116,21 @@ test('a column of the history leads to the movements of its day', async () => {
   const { total } = await client.get('runeMovements', days)
   await screen.findByText(new RegExp(`of ${grouped(total)} movements`))
   await screen.findByRole('link', { name: /^Remove the filter From block/ })
+})
+
+test('a number of holders that never changed stands once in the history', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const { results } = await client.get('runes', { order_by: 'holders', order: 'asc', limit: 40 })
+  for (const { id } of results) {
+    const { results: days, newest_date } = await client.get('runeHistory', { rune: id })
+    const holders = days.map((day) => day.holders)
+    if (days[0]?.date === newest_date || new Set(holders).size !== 1) continue
+    await navigate(`/rune/${id}`)
+    const history = await screen.findByRole('figure', { name: 'History' })
+    expect([...history.querySelectorAll('text')].map(textOf)).toEqual([String(holders[0])])
+    return
+  }
+  expect.fail('the holders of every rune changed')
 })
 
 test('the holders have their rank, share and changes, and the largest a sentence', async () => {

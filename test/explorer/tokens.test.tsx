@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { LONGCOIN } from '../support/bundledIds.ts'
 import { grouped, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
@@ -22,10 +22,14 @@ test('tokens with metadata or a supply come first, and look-alikes are counted',
   }
 })
 
-test('the number of look-alikes leads to them', async () => {
-  await visit('/tokens?name=sBTC')
+test('the number of look-alikes leads to them, once they are there', async () => {
+  const scrolledTo = vi.spyOn(Element.prototype, 'scrollIntoView').mock.contexts
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { reader } = await visit('/tokens?name=sBTC')
   const [link] = await screen.findAllByRole('link', { name: /tokens use this name$/ })
-  expect(link?.getAttribute('href')).toMatch(/^\/token\/.*#look-alikes$/)
+  await reader.click(link ?? document.body)
+  const section = await screen.findByRole('region', { name: /tokens use this/ })
+  expect(scrolledTo).toContain(section)
 })
 
 test('filters add up, are chips, and are in the URL', async () => {

@@ -18,7 +18,7 @@ type Props = {
   caption: string
   rows: ListedToken[]
   isBusy: boolean
-  /** The token of the page among its look-alikes: it is marked, and all have their contract names. */
+  /** The token of the page among its look-alikes: it is marked, and all can be compared. */
   current?: string | undefined
   sortBy?: ((order: TokenOrder) => Sort) | undefined
   isFurther?: boolean
@@ -39,14 +39,24 @@ export function TokenTable({ caption, rows, isBusy, current, sortBy, isFurther }
 
 function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'current' | 'sortBy'>) {
   const sort = (order: TokenOrder) => (sortBy === undefined ? {} : { sort: sortBy(order) })
+  const isCompared = current !== undefined
   const columns: (Column<ListedToken> | undefined)[] = [
     {
       heading: 'Token',
-      className:
-        'w-full max-w-0 min-w-64 phone:col-start-1 phone:row-start-1 phone:max-w-none phone:min-w-0',
+      className: `${isCompared ? 'w-1/4 min-w-48' : 'w-full min-w-64'} max-w-0 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none phone:min-w-0`,
       cell: (token) => <TokenName token={token} current={current} />,
       ...sort('name'),
     },
+    isCompared
+      ? {
+          heading: 'Contract',
+          className:
+            'w-full max-w-0 min-w-48 wrap-anywhere whitespace-normal! phone:col-start-1 phone:row-start-2 phone:w-auto phone:max-w-none phone:min-w-0',
+          cell: ({ contract_principal }) => (
+            <span className="font-mono text-xs">{contract_principal.split('.')[1]}</span>
+          ),
+        }
+      : undefined,
     {
       heading: 'Symbol',
       className:
@@ -59,7 +69,17 @@ function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'cur
       ...sort('symbol'),
     },
     amountColumn(tokens, 'Supply', (token) => scaleAmount(token.total_supply, token.decimals), {
-      className: 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
+      className: isCompared
+        ? 'phone:col-start-2 phone:row-start-2 phone:has-data-long:col-span-2 phone:has-data-long:row-start-4'
+        : 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
+      ...(isCompared && {
+        // A bundled token may not have been read.
+        otherwise: (
+          <span className="text-faint">
+            <span className="wide:hidden">supply </span>not read
+          </span>
+        ),
+      }),
     }),
     {
       heading: 'Same name',
@@ -79,8 +99,16 @@ function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'cur
     {
       heading: 'Decimals',
       isNumber: true,
-      className: 'phone:hidden',
-      cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
+      className: isCompared
+        ? 'phone:col-start-2 phone:row-start-3 phone:text-muted'
+        : 'phone:hidden',
+      cell: ({ decimals }) =>
+        decimals !== undefined && (
+          <>
+            <Numeral value={decimals} />
+            {isCompared && <span className="wide:hidden"> decimals</span>}
+          </>
+        ),
     },
     {
       heading: 'Deployer',
@@ -90,6 +118,13 @@ function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'cur
         return <MarkedId text={address} to={deployerLink(address)} />
       },
     },
+    isCompared
+      ? {
+          heading: 'Listed by',
+          className: 'phone:col-span-2 phone:col-start-1 phone:row-start-5',
+          cell: ({ listed_by }) => listed_by && <ListedBadge name={listed_by} />,
+        }
+      : undefined,
     {
       heading: 'Metadata',
       className: 'text-muted phone:col-start-2 phone:row-start-3 phone:text-end',
@@ -110,6 +145,7 @@ function TokenName({ token, current }: { token: ListedToken; current: string | u
   const { name, symbol, contract_principal, same_name, listed_by } = token
   const { image_thumbnail_uri, image_uri, image_canonical_uri } = token
   const [, contractName = ''] = contract_principal.split('.')
+  const isCurrent = contract_principal === current
   return (
     <span className="flex min-w-0 items-center gap-2">
       <TokenMark
@@ -120,19 +156,18 @@ function TokenName({ token, current }: { token: ListedToken; current: string | u
       <Link
         to={tokenLink(contract_principal)}
         title={contract_principal}
+        aria-current={isCurrent ? 'true' : undefined}
         className="quiet-link truncate font-medium"
       >
         <UntrustedText text={name?.trim() ? name : contractName} />
       </Link>
-      {contract_principal === current && <Badge>This page</Badge>}
-      {(same_name !== undefined || current !== undefined) && (
-        <span
-          className={`min-w-0 shrink-3 truncate font-mono text-xs text-muted ${current === undefined ? 'phone:hidden' : ''}`}
-        >
+      {isCurrent && <Badge>This page</Badge>}
+      {same_name !== undefined && (
+        <span className="min-w-0 shrink-3 truncate font-mono text-xs text-muted phone:hidden">
           {contractName}
         </span>
       )}
-      {listed_by !== undefined && <ListedBadge name={listed_by} />}
+      {current === undefined && listed_by !== undefined && <ListedBadge name={listed_by} />}
       <MixedScriptWarning texts={[name, symbol]} />
     </span>
   )

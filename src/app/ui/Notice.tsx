@@ -27,7 +27,9 @@ export function Notice({ icon, title, tone = 'plain', role, children, actions }:
           <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
           <div className="mt-0.5 max-w-[64ch] space-y-2 text-sm text-muted">{children}</div>
         </div>
-        {actions && <div className="mt-4 flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions !== undefined && (
+          <div className="mt-4 flex flex-wrap items-center gap-2 empty:hidden">{actions}</div>
+        )}
       </div>
     </section>
   )

@@ -9,6 +9,8 @@ export type Stat = {
   note?: ReactNode
   /** A note for which phones have no room. */
   wideNote?: ReactNode
+  /** Beside the label, where what comes late moves nothing. */
+  corner?: ReactNode
   progress?: number | undefined
   /** Whether its value may be wider than a phone: it scrolls there. */
   isLong?: boolean
@@ -23,7 +25,7 @@ export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
   const shown = stats.filter((stat) => stat !== undefined)
   return (
     <dl className="panel mt-4 flex flex-wrap overflow-clip lg:flex-nowrap phone:mt-2">
-      {shown.map(({ label, value, note, wideNote, progress, isLong, isShort, isMinor }) => (
+      {shown.map(({ label, value, note, wideNote, corner, progress, isLong, isShort, isMinor }) => (
         <div
           key={label}
           className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-2.5 phone:py-1.5 ${isLong ? 'phone:basis-full' : isShort ? 'phone:basis-[27%]' : 'phone:basis-2/5'} ${isMinor ? 'phone:hidden' : ''} ${isLong ? 'lg:min-w-0 lg:basis-auto' : ''}`}
@@ -37,6 +39,9 @@ export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
             {note !== undefined && <span className={NOTE}>{note}</span>}
             {wideNote && <span className={`${NOTE} phone:hidden`}>{wideNote}</span>}
           </dd>
+          {corner && (
+            <dd className="absolute end-4 top-2.5 text-xs phone:end-2.5 phone:top-1.5">{corner}</dd>
+          )}
           {progress !== undefined && (
             <Bar
               value={progress}

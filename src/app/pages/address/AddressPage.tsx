@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
-import { Link, redirect, useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { Link, redirect, useParams, useSearchParams } from 'react-router-dom'
 import {
   type BitcoinAddress as AddressForm,
   describeBitcoinAddress,
@@ -25,6 +24,7 @@ import { type Head, PageHead } from '../../PageHead.tsx'
 import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
+import { LinkedSection } from '../../ui/LinkedSection.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
@@ -94,6 +94,10 @@ function detailsQuery({ address }: Page) {
   return endpointQuery('addressDetails', { address })
 }
 
+function movementsQuery({ address, filters, paging }: Page) {
+  return endpointQuery('addressMovements', { address, ...filters, ...paging })
+}
+
 function pendingQuery({ address }: Page) {
   return endpointQuery('addressPending', { address })
 }
@@ -101,29 +105,11 @@ function pendingQuery({ address }: Page) {
 /** The lists do not wait for the details. */
 type Details = AddressDetails | undefined
 
-const OVERVIEW = queryView({
+const OVERVIEW: ViewList<Page, Details>[0] = {
   name: 'Overview',
-  query: ({ address, filters, paging }: Page) =>
-    endpointQuery('addressMovements', { address, ...filters, ...paging }),
-  content: (query, page, details: Details) => (
-    <>
-      <LargestBalances {...page} />
-      {/* Movements are always current. */}
-      {page.at === undefined && (
-        <MovementSection page={page} total={totalOf(page, details)}>
-          <MovementList
-            subject="address"
-            query={query}
-            refused={page.refused}
-            counts={details?.counts}
-            currentTotal={totalOf(page, details)}
-            isFurther={details?.runes !== 0}
-          />
-        </MovementSection>
-      )}
-    </>
-  ),
-})
+  query: movementsQuery,
+  content: (page, details) => <Overview page={page} details={details} />,
+}
 
 /** The others have tabs. */
 const VIEWS: ViewList<Page, Details> = [
@@ -285,6 +271,30 @@ function Content({ page, details }: ContentProps) {
   )
 }
 
+function Overview({ page, details }: ContentProps) {
+  const total = totalOf(page, details)
+  const isReady = useQuery(largestBalancesQuery(page)).data !== undefined
+  return (
+    <>
+      <LargestBalances {...page} />
+      {/* Movements are always current. */}
+      {page.at === undefined && (
+        <LinkedSection id="movements" isReady={isReady}>
+          <MovementsHeading page={page} total={total} />
+          <MovementList
+            subject="address"
+            query={movementsQuery(page)}
+            refused={page.refused}
+            counts={details?.counts}
+            currentTotal={total}
+            isFurther={details?.runes !== 0}
+          />
+        </LinkedSection>
+      )}
+    </>
+  )
+}
+
 function Figures({ details }: Pick<ContentProps, 'details'>) {
   const { first_seen, last_seen } = details ?? {}
   const formatCount = useFormatCount()
@@ -329,31 +339,9 @@ function totalOf({ filters }: Page, details: Details): number | undefined {
   return Object.keys(filters).length === 0 ? details?.movements : undefined
 }
 
-type SectionProps = { page: Page; total: number | undefined; children: ReactNode }
+type HeadingProps = { page: Page; total: number | undefined }
 
-/** A link to it scrolls to it once what is above it has its height. */
-function MovementSection({ page, total, children }: SectionProps) {
-  const { hash, key } = useLocation()
-  const isLink = hash === '#movements'
-  const isReady = useQuery(largestBalancesQuery(page)).data !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has another key.
-  useEffect(() => {
-    if (isLink && isReady) document.getElementById('movements')?.scrollIntoView()
-  }, [isLink, isReady, key])
-  return (
-    <section
-      id="movements"
-      aria-labelledby="movements-heading"
-      // Even a short list can be at the top of the window.
-      className={`scroll-mt-16 ${isLink ? 'min-h-dvh' : ''}`}
-    >
-      <MovementsHeading page={page} total={total} />
-      {children}
-    </section>
-  )
-}
-
-function MovementsHeading({ page, total }: Omit<SectionProps, 'children'>) {
+function MovementsHeading({ page, total }: HeadingProps) {
   const [search] = useSearchParams()
   const pending = usePending(pendingQuery(page))
   return (

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AddressBalance, BalanceOrder } from '../../../contract/schemas/address.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
-import { List, useList } from '../../lists/List.tsx'
-import { Export, type ListPage, PageSteps } from '../../lists/Pager.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
+import { EndpointList } from '../../lists/List.tsx'
+import { Export, type ListPage } from '../../lists/Pager.tsx'
 import { sortBy, viewLink } from '../../lists/paging.ts'
-import { Ignored, SearchLink } from '../../lists/Toolbar.tsx'
+import { SearchLink } from '../../lists/Toolbar.tsx'
 import { MovementsLink, RUNE_TITLE, receivedColumns } from '../../movements/columns.tsx'
 import { type EndpointQuery, endpointQuery, useAbout } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
@@ -22,6 +21,7 @@ import { ButtonLink } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
+import { formatUtcDay } from '../../ui/Time.tsx'
 
 type Props = {
   address: string
@@ -43,32 +43,31 @@ export function LargestBalances({ address, at, order_by }: Props) {
   const formatCount = useFormatCount()
   const query = largestBalancesQuery({ address, at, order_by })
   const list = useQuery(query)
-  const error = useLastError(list)
-  const page = list.data?.value
   return (
     <section aria-labelledby="balances">
-      <Heading at={at} count={page?.total} />
+      <Heading at={at} count={list.data?.value.total} />
       <StoredDataNotice query={list} />
-      {error !== null && <Failure error={error}>{at !== undefined && <ShowNow />}</Failure>}
-      {page === undefined && error === null && <TableSkeleton rows={3} />}
-      {page?.total === 0 && (
-        <p className="panel px-4 py-2.5 text-sm text-muted">
-          {at === undefined ? 'It holds no runes now.' : 'It held no runes then.'}
-        </p>
-      )}
-      {page !== undefined && page.total > 0 && (
-        <>
-          <BalanceTable page={page} isBusy={list.isPlaceholderData} />
-          <div className="mt-2 flex gap-2 print:hidden">
-            {page.total > SHOWN && (
-              <ButtonLink to={viewLink(search, 'balances', ['at', 'order_by'])}>
-                {`All ${formatCount(page.total)} balances`}
-              </ButtonLink>
-            )}
-            <Export path={query.queryKey[1]} total={page.total} />
-          </div>
-        </>
-      )}
+      <WhenLoaded query={list} skeleton={<TableSkeleton rows={3} />}>
+        {(page) =>
+          page.total === 0 ? (
+            <p className="panel px-4 py-2.5 text-sm text-muted">
+              {at === undefined ? 'It holds no runes now.' : 'It held no runes then.'}
+            </p>
+          ) : (
+            <>
+              <BalanceTable page={page} isBusy={list.isPlaceholderData} />
+              <div className="mt-2 flex gap-2 print:hidden">
+                {page.total > SHOWN && (
+                  <ButtonLink to={viewLink(search, 'balances', ['at', 'order_by'])}>
+                    {`All ${formatCount(page.total)} balances`}
+                  </ButtonLink>
+                )}
+                <Export path={query.queryKey[1]} total={page.total} />
+              </div>
+            </>
+          )
+        }
+      </WhenLoaded>
     </section>
   )
 }
@@ -80,71 +79,54 @@ type AllProps = {
 }
 
 export function AllBalances({ query, at, refused }: AllProps) {
-  const list = useList(query)
-  const page = list.data?.value
   return (
-    <section aria-labelledby="balances">
-      <Heading at={at} count={page?.total}>
-        {page !== undefined && page.total > 0 && (
-          <PageSteps page={page}>
-            <Export path={query.queryKey[1]} total={page.total} />
-          </PageSteps>
-        )}
-      </Heading>
-      <Ignored refused={refused} />
-      <List
-        list={list}
+    <>
+      {at !== undefined && <Heading at={at} />}
+      <EndpointList
+        query={query}
+        toolbar={{ children: at === undefined && <AsOf />, refused }}
         things="balances"
         empty={{
           title: at === undefined ? 'This address holds no runes now' : 'It held no runes then',
-          actions: at !== undefined && <ShowNow />,
         }}
       >
-        {(shown, isBusy) => <BalanceTable page={shown} isBusy={isBusy} />}
-      </List>
-    </section>
+        {(page, isBusy) => <BalanceTable page={page} isBusy={isBusy} />}
+      </EndpointList>
+    </>
   )
 }
 
-type HeadingProps = { at: string | undefined; count: number | undefined; children?: ReactNode }
-
 /** Says clearly when the balances are those of the past. */
-function Heading({ at, count, children }: HeadingProps) {
+function Heading({ at, count }: { at: string | undefined; count?: number | undefined }) {
   const language = useLanguage()
   return (
     <div className="mt-5 mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 phone:mt-3">
-      <h2
-        id="balances"
-        className={`text-lg font-semibold ${children === undefined || at !== undefined ? '' : 'phone:sr-only'}`}
-      >
+      <h2 id="balances" className="text-lg font-semibold">
         Balances{at !== undefined && ` ${momentOf(at, language)}`}
       </h2>
       {count !== undefined && (
-        <span className={`text-sm text-muted ${children === undefined ? '' : 'phone:hidden'}`}>
+        <span className="text-sm text-muted">
           <Numeral value={count} />
         </span>
       )}
-      {at !== undefined && <Badge tone="warn">Past</Badge>}
-      {at !== undefined && <ShowNow />}
-      <div className="ms-auto flex flex-wrap gap-2 print:hidden phone:w-full">
+      {at !== undefined && (
+        <>
+          <Badge tone="warn">Past</Badge>
+          <SearchLink changes={{ at: undefined }} className="link text-sm">
+            Show now
+          </SearchLink>
+        </>
+      )}
+      <div className="ms-auto print:hidden">
         <AsOf at={at} />
-        {children}
       </div>
     </div>
   )
 }
 
 function momentOf(at: string, language: string): string {
-  if (at.includes('-')) return `at the end of ${at} UTC`
+  if (at.includes('-')) return `at the end of ${formatUtcDay(Date.parse(at))}, UTC`
   return `after block ${formatDecimal(at, language)}`
-}
-
-function ShowNow() {
-  return (
-    <SearchLink changes={{ at: undefined }} className="link text-sm">
-      Show now
-    </SearchLink>
-  )
 }
 
 function AsOf({ at = '' }: { at?: string | undefined }) {
@@ -168,6 +150,7 @@ function AsOf({ at = '' }: { at?: string | undefined }) {
         </>
       }
     >
+      <p className="text-sm text-muted">A day means its end, in UTC.</p>
       <p className="mt-2 flex flex-wrap gap-1.5">
         {about !== undefined &&
           momentsBefore(about).map(({ name, moment }) => (
@@ -202,18 +185,23 @@ function AsOf({ at = '' }: { at?: string | undefined }) {
   )
 }
 
+const DAYS = { 'A day ago': 1, 'A week ago': 7, 'A month ago': 30 }
+
 /** Those that the index has. */
 function momentsBefore({ tip, coverage, source }: About) {
   if (tip === undefined || coverage === undefined) return []
-  const daysAgo = (days: number) =>
-    new Date((tip.timestamp - days * 86_400) * 1000).toISOString().slice(0, 10)
+  const days = Object.entries(DAYS).map(([name, days]) => {
+    const day = (tip.timestamp - days * 86_400) * 1000
+    return {
+      name: `${name}, ${formatUtcDay(day)}`,
+      moment: new Date(day).toISOString().slice(0, 10),
+    }
+  })
   const block = tip.block_height - 10
   return [
-    block >= coverage.from && { name: '10 blocks ago', moment: String(block) },
-    source !== 'bundled' && { name: 'A day ago', moment: daysAgo(1) },
-    source !== 'bundled' && { name: 'A week ago', moment: daysAgo(7) },
-    source !== 'bundled' && { name: 'A month ago', moment: daysAgo(30) },
-  ].filter((moment) => moment !== false)
+    ...(block >= coverage.from ? [{ name: '10 blocks ago', moment: String(block) }] : []),
+    ...(source === 'bundled' ? [] : days),
+  ]
 }
 
 type TableProps = { page: ListPage<AddressBalance>; isBusy: boolean }

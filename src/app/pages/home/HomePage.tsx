@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { About } from '../../../contract/schemas/chain.ts'
-import { Failure, useLastError } from '../../errors/Failure.tsx'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { LATEST } from '../../layout/live.ts'
 import { blockLink, runeLink, tokenLink, transactionLink } from '../../links.ts'
 import { changeSearch } from '../../lists/paging.ts'
@@ -121,11 +121,11 @@ function examplesIn({ examples }: About): Pick<SavedLink, 'to' | 'title'>[] {
 }
 
 function LatestBlocks() {
-  const blocks = useQuery(latestBlocks())
-  const error = useLastError(blocks)
-  if (error !== null) return <Failure error={error} />
-  if (blocks.data === undefined) return <div className="mt-10 h-72" />
-  return <Piles blocks={blocks.data.value.results} />
+  return (
+    <WhenLoaded query={useQuery(latestBlocks())} skeleton={<div className="mt-10 h-72" />}>
+      {({ results }) => <Piles blocks={results} />}
+    </WhenLoaded>
+  )
 }
 
 type SectionProps = {

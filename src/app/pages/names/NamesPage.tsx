@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleHelp, CircleSlash, Lock, TriangleAlert, UserCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import { plainRuneName, RUNE_NAME } from '../../../contract/identifiers.ts'
@@ -140,68 +141,74 @@ const LOOKS = {
   taken: { words: 'is taken', icon: UserCheck, tone: 'plain' },
   locked: { words: 'is locked', icon: Lock, tone: 'warn' },
   reserved: { words: 'is reserved', icon: CircleSlash, tone: 'bad' },
-  unknown: { words: 'may be taken', icon: CircleHelp, tone: 'warn' },
+  unknown: { words: 'is free in this index', icon: CircleHelp, tone: 'warn' },
 } as const
 
 function Answer({ status: it, text }: { status: NameStatus; text: string }) {
   const { words, icon: Icon, tone } = LOOKS[it.status]
   const [, ordinals] = useOtherExplorers('', `/rune/${it.name}`)
+  const isSnapshot = useAbout()?.source === 'bundled'
+  const [rest, explanation] = detailsOf(it, isSnapshot)
   return (
     <Notice
       icon={<Icon size={18} />}
       tone={tone}
       role="status"
-      title={`${text.toUpperCase()} ${words}`}
+      title={
+        <>
+          {text.toUpperCase()} {words} {rest}
+        </>
+      }
       actions={it.status === 'unknown' && ordinals && <OtherExplorer {...ordinals} />}
     >
-      <Explanation status={it} />
+      {explanation}
     </Notice>
   )
 }
 
-function Explanation({ status }: { status: NameStatus }) {
+/** How the headline of an answer ends, and what stands below it. */
+function detailsOf(status: NameStatus, isSnapshot: boolean): [ReactNode, ReactNode] {
   const { rune, unlock_height = 0, index_start = 0, newest_block } = status
-  const isSnapshot = useAbout()?.source === 'bundled'
-  const next = <Numeral value={newest_block.block_height + 1} />
+  const newest = <Numeral value={newest_block.block_height} />
   switch (status.status) {
     case 'free':
-      return (
-        <>
-          The first to etch it gets it, from block {next} on. Its commitment to the name needs six
-          confirmations first. Spacers make no difference.
-        </>
-      )
+      return [
+        'and can be etched now',
+        'The first to etch it gets it. Its commitment to the name needs six confirmations first. Spacers make no difference.',
+      ]
     case 'taken':
-      return rune && <RuneName rune={rune} />
+      return [
+        rune && (
+          <>
+            by <RuneName rune={rune} />
+          </>
+        ),
+        'Spacers make no difference.',
+      ]
     case 'locked':
-      return (
+      return [
         <>
-          Block <Numeral value={unlock_height} /> is the first that can etch it,{' '}
-          <Count value={unlock_height - newest_block.block_height} one="block" /> after the newest
-          <EstimatedDay height={unlock_height} newest={newest_block} />.{' '}
-          {isSnapshot && (
-            <>
-              This index ends with block <Numeral value={newest_block.block_height} />, so it may be
-              unlocked by now.
-            </>
-          )}
-        </>
-      )
+          until block <Numeral value={unlock_height} />
+          <EstimatedDay height={unlock_height} newest={newest_block} />
+        </>,
+        isSnapshot ? (
+          <>This index ends at block {newest}: it may be unlocked by now.</>
+        ) : (
+          <>
+            <Count value={unlock_height - newest_block.block_height} one="block" /> from now.
+          </>
+        ),
+      ]
     case 'reserved':
-      return 'Nobody can choose it: such names go to runes that are etched without one.'
+      return [null, 'Nobody can choose it: such names go to runes that are etched without one.']
     case 'unknown':
-      return (
+      return [
+        null,
         <>
-          No rune of this index has it. It is free unless it was etched before block{' '}
-          <Numeral value={index_start} />, where the index begins
-          {isSnapshot && (
-            <>
-              , or after block <Numeral value={newest_block.block_height} />, where it ends
-            </>
-          )}
-          .
-        </>
-      )
+          Runes etched before block <Numeral value={index_start} />
+          {isSnapshot && <> or after block {newest}</>} are not here.
+        </>,
+      ]
   }
 }
 

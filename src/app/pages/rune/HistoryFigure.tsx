@@ -28,9 +28,9 @@ export function HistoryFigure({ history, period, etchings }: Props) {
   const age = ageInDays(history)
   const days = period === 'all' ? age : Math.min(Number(period), age)
   const columns = columnsOf(history, days, etchings)
-  const summary = useSummary(columns)
   const describe = useDescription()
   const [search] = useSearchParams()
+  const step = Math.ceil(days / columns.length)
   const picked = columns.find((column) => isPicked(column, search))
   // The day of the etching alone is no history.
   if (age < 2) return null
@@ -50,9 +50,11 @@ export function HistoryFigure({ history, period, etchings }: Props) {
           </span>
           <Legends types={used} />
         </span>
-        <span className="sr-only">{summary}</span>
+        <span className="sr-only">{describe(...columns)}</span>
         <span className="phone:hidden">
-          {picked === undefined ? rangeOf(columns) : describe(picked)}
+          {picked === undefined
+            ? `${nameOf(columns)}, ${step === 1 ? 'a column a day' : `${step} days a column`}`
+            : describe(picked)}
         </span>
         <Periods age={age} period={period} />
       </figcaption>
@@ -60,31 +62,28 @@ export function HistoryFigure({ history, period, etchings }: Props) {
   )
 }
 
-/** The number of holders as a line between its first and its last value. */
+/** The number of holders as a line, with its first and last value. One that is always the same stands once. */
 function HolderLine({ columns }: { columns: HistoryColumn[] }) {
   const format = useFormatCount()
   const known = columns.flatMap(({ holders }, index) =>
-    holders === undefined ? [] : [{ holders, x: (index + 0.5) * COLUMN_WIDTH }],
+    holders === undefined ? [] : [{ holders, x: (index + 0.5) / columns.length }],
   )
   const values = known.map(({ holders }) => holders)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const y = (holders: number) =>
     LINE_HEIGHT - 2 - ((holders - low) / Math.max(1, high - low)) * (LINE_HEIGHT - 4)
+  // Above the line where it is low, below it where it is high.
+  const labelY = ({ holders }: { holders: number }) =>
+    y(holders) > LINE_HEIGHT / 2 ? 9 : LINE_HEIGHT - 1
   const [first, last] = [known[0], known.at(-1)]
-  // Above a line that is low under the label, below one that is high.
-  const labelY = (under: number[]) => {
-    const isLow =
-      under.reduce((sum, holders) => sum + y(holders), 0) / under.length > LINE_HEIGHT / 2
-    return isLow ? 9 : LINE_HEIGHT - 1
-  }
-  const labelled = Math.ceil(columns.length / 25)
   if (first === undefined || last === undefined) return null
-  const width = columns.length * COLUMN_WIDTH
+  // Both values stand before it.
+  const isShort = low < high && first.x > 1 - ROOM
   return (
     <svg aria-hidden="true" className="h-5 w-full overflow-visible fill-muted text-xs tabular-nums">
       <svg
         aria-hidden="true"
-        viewBox={`0 0 ${width} ${LINE_HEIGHT}`}
+        viewBox={`0 0 1 ${LINE_HEIGHT}`}
         preserveAspectRatio="none"
         className="overflow-visible"
       >
@@ -94,18 +93,29 @@ function HolderLine({ columns }: { columns: HistoryColumn[] }) {
           className="fill-none stroke-ink [stroke-width:1.5]"
         />
       </svg>
-      <text
-        x={`${(Math.max(0, first.x - COLUMN_WIDTH / 2) / width) * 100}%`}
-        y={labelY(values.slice(0, labelled))}
-      >
-        {format(first.holders)}
-      </text>
-      <text x="100%" y={labelY(values.slice(-labelled))} textAnchor="end">
-        {format(last.holders)}
-      </text>
+      {low < high && first.x < ROOM && <text y={labelY(first)}>{format(first.holders)}</text>}
+      {low < high && first.x >= ROOM && (
+        <text
+          x={`${first.x * 100}%`}
+          y={Math.max(9, y(first.holders) + 4)}
+          dx="-6"
+          textAnchor="end"
+        >
+          {format(first.holders)}
+          {isShort && ` → ${format(last.holders)}`}
+        </text>
+      )}
+      {!isShort && (
+        <text x="100%" y={labelY(last)} textAnchor="end">
+          {format(last.holders)}
+        </text>
+      )}
     </svg>
   )
 }
+
+/** The part of the width that a label before the line needs. */
+const ROOM = 0.15
 
 function Columns({ columns }: { columns: HistoryColumn[] }) {
   return (
@@ -130,10 +140,9 @@ function ColumnLink({ column, x }: { column: HistoryColumn; x: number }) {
   const { blocks } = column
   if (blocks === undefined) return null
   const isShown = isPicked(column, search)
-  const { from, to } = isShown ? NO_BLOCKS : blocks
   return (
     <SearchLink
-      changes={{ from, to, view: undefined }}
+      changes={{ from: undefined, to: undefined, ...(!isShown && blocks), view: undefined }}
       tabIndex={-1}
       className="group outline-none"
     >
@@ -147,8 +156,6 @@ function ColumnLink({ column, x }: { column: HistoryColumn; x: number }) {
     </SearchLink>
   )
 }
-
-const NO_BLOCKS = { from: undefined, to: undefined }
 
 /** The end of the newest day moves on. */
 function isPicked({ blocks }: Pick<HistoryColumn, 'blocks'>, search: URLSearchParams): boolean {
@@ -173,31 +180,20 @@ function Periods({ age, period }: { age: number; period: Period }) {
 }
 
 /** "20 Apr 2024", or "20 Apr 2024 – 26 Apr 2024". */
-function nameOf({ firstDay, lastDay }: Pick<HistoryColumn, 'firstDay' | 'lastDay'>): string {
-  const [first, last] = [formatUtcDay(firstDay), formatUtcDay(lastDay)]
-  return first === last ? first : `${first} – ${last}`
-}
-
-function rangeOf(columns: HistoryColumn[]): string {
-  const [first, last] = [columns[0], columns.at(-1)]
-  if (first === undefined || last === undefined) return ''
-  const days = (first.lastDay - first.firstDay) / 86_400_000 + 1
-  const step = days === 1 ? 'a column a day' : `${days} days a column`
-  return `${nameOf({ firstDay: first.firstDay, lastDay: last.lastDay })}, ${step}`
+function nameOf(columns: HistoryColumn[]): string {
+  const days = [columns[0]?.firstDay ?? 0, columns.at(-1)?.lastDay ?? 0].map(formatUtcDay)
+  return [...new Set(days)].join(' – ')
 }
 
 /** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders" */
 function useDescription() {
   const format = useFormatCount()
-  return (column: HistoryColumn) =>
-    `${nameOf(column)}: ${countsIn([column], format)}; ${format(column.holders ?? 0)} ${column.holders === 1 ? 'holder' : 'holders'}`
-}
-
-function useSummary(columns: HistoryColumn[]): string {
-  const format = useFormatCount()
-  const holders = columns.flatMap(({ holders }) => holders ?? [])
-  const [first = 0, last = 0] = [holders[0], holders.at(-1)]
-  return `${rangeOf(columns)}: ${countsIn(columns, format)}. Holders: from ${format(first)} to ${format(last)}.`
+  return (...columns: HistoryColumn[]) => {
+    const known = columns.flatMap(({ holders }) => holders ?? [])
+    const holders = [...new Set([known[0] ?? 0, known.at(-1) ?? 0])]
+    const unit = holders[0] === 1 && holders.length === 1 ? 'holder' : 'holders'
+    return `${nameOf(columns)}: ${countsIn(columns, format)}; ${holders.map(format).join(' to ')} ${unit}`
+  }
 }
 
 function countsIn(columns: HistoryColumn[], format: (count: number) => string): string {

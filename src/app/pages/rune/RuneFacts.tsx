@@ -7,10 +7,10 @@ import { Facts } from '../../ui/Facts.tsx'
 import { CopyableId } from '../../ui/Id.tsx'
 import { codeOf } from '../../ui/invisibleCharacters.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { Count, Digits, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
+import { Count, Digits, inWords, Numeral } from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { capOf, isEndless, mintSentence } from './minting.ts'
+import { capOf, mintSentence } from './minting.ts'
 
 export function RuneFacts({ rune }: { rune: RuneDetails }) {
   const language = useLanguage()
@@ -29,7 +29,15 @@ function etchingFacts({ name, symbol, divisibility = 0, turbo, cenotaph, locatio
   const { block_height, block_hash, tx_id, tx_index, timestamp } = location ?? {}
   return {
     Name: name,
-    Symbol: symbol === undefined ? 'none' : <SymbolAndCode symbol={symbol} />,
+    // Many symbols look alike.
+    Symbol:
+      symbol === undefined ? (
+        'none'
+      ) : (
+        <>
+          <UntrustedText text={symbol} /> <span className="text-muted">{codeOf(symbol)}</span>
+        </>
+      ),
     Divisibility: <Count value={divisibility} one="decimal" />,
     Turbo: turbo ? 'yes, it opts into later changes of the protocol' : 'no',
     Cenotaph: cenotaph && 'yes, its runestone is malformed',
@@ -51,15 +59,6 @@ function etchingFacts({ name, symbol, divisibility = 0, turbo, cenotaph, locatio
   }
 }
 
-/** A symbol with its code, because many look alike. */
-function SymbolAndCode({ symbol }: { symbol: string }) {
-  return (
-    <>
-      <UntrustedText text={symbol} /> <span className="text-muted">{codeOf(symbol)}</span>
-    </>
-  )
-}
-
 function mintFacts(rune: RuneDetails, language: string) {
   const { mint_state, mint_terms, mint_start, mint_end, mints_left, newest_mint } = rune
   const cap = capOf(rune)
@@ -69,18 +68,8 @@ function mintFacts(rune: RuneDetails, language: string) {
     'Each mint': typeof mint_terms?.amount === 'string' && <Digits digits={mint_terms.amount} />,
     Cap: cap !== undefined && <Mints count={String(cap)} />,
     Left: isMintable && mints_left !== undefined && <Mints count={mints_left} />,
-    'From block': mint_start !== undefined && (
-      <>
-        <Height height={mint_start} rune={rune} />
-        <Offset blocks={mint_terms?.offset_start} />
-      </>
-    ),
-    'Before block': mint_end !== undefined && (
-      <>
-        <Height height={mint_end} rune={rune} />
-        <Offset blocks={mint_terms?.offset_end} />
-      </>
-    ),
+    'From block': mint_start !== undefined && <Height height={mint_start} rune={rune} />,
+    'Before block': mint_end !== undefined && <Height height={mint_end} rune={rune} />,
     'Newest mint': newest_mint !== undefined && <Height height={newest_mint} rune={rune} />,
   }
 }
@@ -112,23 +101,11 @@ function Height({ height, rune: { newest_block } }: { height: number; rune: Rune
   )
 }
 
-/** Terms may count blocks from the etching. */
-function Offset({ blocks }: { blocks: number | null | undefined }) {
-  if (blocks === null || blocks === undefined) return null
-  return (
-    <span className="text-muted">
-      {' '}
-      · written as <Numeral value={blocks} /> after the etching
-    </span>
-  )
-}
-
 function supplyFacts(rune: RuneDetails) {
   const { supply, premine_receivers, has_more_premine_receivers } = rune
   const { current = '0', premine = '0', minted = '0', burned = '0' } = supply ?? {}
   const { total_mints = '0', total_burns = '0' } = supply ?? {}
   const words = inWords(current)
-  const most = largestSupply(rune)
   return {
     Now: (
       <>
@@ -158,11 +135,6 @@ function supplyFacts(rune: RuneDetails) {
         <Digits digits={burned} /> <In count={total_burns} one="burn" />
       </>
     ),
-    'At most': most !== undefined && (
-      <>
-        <Digits digits={most} /> <span className="text-muted">if all mints are used</span>
-      </>
-    ),
   }
 }
 
@@ -173,14 +145,4 @@ function In({ count, one }: { count: string; one: string }) {
       in <Count value={Number(count)} one={one} />
     </span>
   )
-}
-
-/** The premine and all mints, before burns; undefined if no mint is left, or too many are. */
-function largestSupply(rune: RuneDetails): string | undefined {
-  const { mint_state, mint_terms, supply, divisibility } = rune
-  const cap = capOf(rune)
-  if (cap === undefined || isEndless(cap)) return
-  if (mint_state !== 'mintable' && mint_state !== 'upcoming') return
-  const raw = (digits: string | null | undefined) => BigInt((digits ?? '0').replace('.', ''))
-  return scaleAmount(String(raw(supply?.premine) + cap * raw(mint_terms?.amount)), divisibility)
 }

@@ -178,7 +178,7 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
   return (
     <>
       <RuneHeader rune={rune} />
-      <RuneStats rune={rune} history={history} pendingMints={pending?.mints} />
+      <RuneStats rune={rune} pendingMints={pending?.mints} />
       {history !== undefined && (
         <HistoryFigure history={history} period={page.period} etchings={rune.counts.etchings} />
       )}
@@ -201,44 +201,43 @@ function currentTotal({ movements, counts }: RuneDetails, { type, from, to }: Pa
 }
 
 function UnknownRune({ rune }: { rune: RuneIdentifier }) {
-  const search = <ButtonLink to={searchLink(rune.text)}>Search for it</ButtonLink>
+  const { title, text, link } = describeUnknown(rune)
+  return (
+    <Unknown
+      title={title}
+      actions={
+        <>
+          {link}
+          {rune.kind !== 'number' && (
+            <ButtonLink to={searchLink(rune.text)}>Search for it</ButtonLink>
+          )}
+        </>
+      }
+    >
+      {text}
+    </Unknown>
+  )
+}
+
+function describeUnknown(rune: RuneIdentifier) {
   switch (rune.kind) {
     case 'name':
-      return (
-        <Unknown
-          title={`No rune is called ${rune.name}`}
-          actions={
-            <>
-              <ButtonLink to={nameLink(rune.name)}>Is the name free?</ButtonLink>
-              {search}
-            </>
-          }
-        >
-          The name may be free, or its etching is not in this index.
-        </Unknown>
-      )
+      return {
+        title: `No rune is called ${rune.name}`,
+        text: 'The name may be free, or its etching is not in this index.',
+        link: <ButtonLink to={nameLink(rune.name)}>Is the name free?</ButtonLink>,
+      }
     case 'number':
-      return (
-        <Unknown
-          title={`No rune has the number ${rune.number}`}
-          actions={<ButtonLink to="/runes">All runes</ButtonLink>}
-        >
-          It is not etched yet, or this index begins too late to count runes.
-        </Unknown>
-      )
+      return {
+        title: `No rune has the number ${rune.number}`,
+        text: 'It is not etched yet, or this index begins too late to count runes.',
+        link: <ButtonLink to="/runes">All runes</ButtonLink>,
+      }
     case 'id':
-      return (
-        <Unknown
-          title={`No rune has the id ${rune.text}`}
-          actions={
-            <>
-              <ButtonLink to={blockLink(rune.height)}>Open the block</ButtonLink>
-              {search}
-            </>
-          }
-        >
-          An id is the block of the etching, and the position of its transaction.
-        </Unknown>
-      )
+      return {
+        title: `No rune has the id ${rune.text}`,
+        text: 'An id is the block of the etching, and the position of its transaction.',
+        link: <ButtonLink to={blockLink(rune.height)}>Open the block</ButtonLink>,
+      }
   }
 }

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import type { RuneDetails, RuneHistory } from '../../../contract/schemas/rune.ts'
+import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import { viewLink } from '../../lists/paging.ts'
 import { mintedPercent } from '../../movements/MintStatus.tsx'
 import { useAbout } from '../../query.ts'
@@ -14,35 +14,25 @@ import {
 } from '../../ui/numbers.tsx'
 import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Day } from '../../ui/Time.tsx'
-import { holdersBefore } from './historyColumns.ts'
 import { capOf, isEndless } from './minting.ts'
 
-type Props = {
-  rune: RuneDetails
-  history: RuneHistory | undefined
-  pendingMints: number | undefined
-}
+type Props = { rune: RuneDetails; pendingMints: number | undefined }
 
-export function RuneStats({ rune, history, pendingMints = 0 }: Props) {
+export function RuneStats({ rune, pendingMints = 0 }: Props) {
   const { supply, holders, day_movements, location, is_older } = rune
   const { current = '0', burned = '0' } = supply ?? {}
   const etchedAt = location?.timestamp
-  const isKnown = history !== undefined && !is_older
   const { from = 0 } = useAbout()?.coverage ?? {}
   const formatCount = useFormatCount()
   // What came before is not known.
   const since = (label: string) => (is_older ? `${label} since ${formatCount(from)}` : label)
-  const growth = isKnown ? holders - holdersBefore(history, 7) : 0
   return (
     <StatStrip
       stats={[
         amountStat(since('Supply'), current),
         mintedStat(rune, pendingMints),
         { ...amountStat('Burned', burned), isMinor: isLongAmount(burned) },
-        {
-          ...countStat(since('Holders'), holders),
-          wideNote: growth !== 0 && <Growth value={growth} />,
-        },
+        countStat(since('Holders'), holders),
         { ...countStat('Movements, 24 h', day_movements), isMinor: true },
         etchedAt === undefined
           ? undefined
@@ -60,56 +50,42 @@ function amountStat(label: string, digits: string): Stat {
   }
 }
 
-function Growth({ value }: { value: number }) {
-  return (
-    <>
-      {value > 0 ? '+' : '−'}
-      <Numeral value={Math.abs(value)} /> in 7 days
-    </>
-  )
-}
-
 function mintedStat(rune: RuneDetails, pending: number): Stat | undefined {
   const { mint_state, mints_left = '0', supply } = rune
   const { total_mints = '0' } = supply ?? {}
   const cap = capOf(rune)
   if (mint_state === 'unmintable' || cap === undefined) return
-  const label = 'Minted'
+  const stat = { label: 'Minted', corner: pending > 0 && <PendingMints count={pending} /> }
   if (isEndless(cap)) {
-    const note = (
-      <>
-        {total_mints === '1' ? 'mint' : 'mints'}
-        <PendingMints count={pending} />
-      </>
-    )
-    return { label, value: <Numeral value={total_mints} />, note }
+    const note = total_mints === '1' ? 'mint' : 'mints'
+    return { ...stat, value: <Numeral value={total_mints} />, note }
   }
   const percentage = mintedPercent(rune)
-  const value = <Percent value={percentage} />
+  const note =
+    mint_state === 'minted-out' ? (
+      <Count value={Number(cap)} one="mint" />
+    ) : (
+      <>
+        <Numeral value={mints_left} />
+        <span className="max-xl:sr-only">
+          {' '}
+          of <Numeral value={String(cap)} /> mints
+        </span>{' '}
+        {mint_state === 'ended' ? 'not used' : 'left'}
+      </>
+    )
   const progress = Number(percentage) / 100
-  if (mint_state === 'minted-out') {
-    return { label, value, note: <Count value={Number(cap)} one="mint" />, progress }
-  }
-  const note = (
-    <>
-      <Numeral value={mints_left} />
-      <span className="max-xl:sr-only">
-        {' '}
-        of <Numeral value={String(cap)} /> mints
-      </span>{' '}
-      {mint_state === 'ended' ? 'not used' : 'left'}
-      <PendingMints count={pending} />
-    </>
-  )
-  return { label, value, note, progress }
+  return { ...stat, value: <Percent value={percentage} />, note, progress }
 }
 
 /** Those that wait for a block. */
 function PendingMints({ count }: { count: number }) {
   const [search] = useSearchParams()
-  if (count === 0) return null
   return (
-    <Link to={viewLink(search, 'pending')} className="ms-1.5 text-warn hover:underline">
+    <Link
+      to={viewLink(search, 'pending')}
+      className="-m-2 inline-block p-2 text-warn hover:underline"
+    >
       +<Numeral value={count} /> pending
     </Link>
   )

@@ -49,12 +49,6 @@ export function columnsOf(history: RuneHistory, days: number, etchings: number):
   })
 }
 
-/** The number of holders at the end of the day that was so many days ago. */
-export function holdersBefore({ before, results, newest_date }: RuneHistory, days: number): number {
-  const wanted = dayOf(newest_date) - days
-  return [before, ...results].findLast((day) => day && dayOf(day.date) <= wanted)?.holders ?? 0
-}
-
 /** Mints are movements here: a mint may have several receivers, or none. */
 function countsOf(days: RuneDay[], etchings: number): HistoryColumn['counts'] {
   const sum = (count: (day: RuneDay) => number) =>

@@ -64,7 +64,17 @@ export function Component() {
           refused,
         }}
         things="runes"
-        empty={emptyList(filters)}
+        empty={{
+          title: isFiltered ? 'No rune matches' : 'This index has no rune yet',
+          actions: isFiltered && (
+            <>
+              <ButtonLink to="/runes">Show all runes</ButtonLink>
+              {filters.name && (
+                <ButtonLink to={nameLink(filters.name)}>Is the name free?</ButtonLink>
+              )}
+            </>
+          ),
+        }}
       >
         {({ results }, isBusy) => (
           <RuneTable
@@ -103,18 +113,4 @@ type Filters = ReturnType<typeof readList>['filters']
 
 function hasFilter({ order_by, order, ...filters }: Filters): boolean {
   return Object.keys(filters).length > 0
-}
-
-function emptyList(filters: Filters) {
-  const isFiltered = hasFilter(filters)
-  const { name } = filters
-  return {
-    title: isFiltered ? 'No rune matches' : 'This index has no rune yet',
-    actions: isFiltered && (
-      <>
-        <ButtonLink to="/runes">Show all runes</ButtonLink>
-        {name !== undefined && <ButtonLink to={nameLink(name)}>Is the name free?</ButtonLink>}
-      </>
-    ),
-  }
 }

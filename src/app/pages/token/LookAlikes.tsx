@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { LookAlikes as Found } from '../../../contract/schemas/search.ts'
 import type { ListedToken, Token } from '../../../contract/schemas/token.ts'
 import { TokenTable } from '../../lists/TokenTable.tsx'
+import { LinkedSection } from '../../ui/LinkedSection.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
@@ -27,9 +28,9 @@ export function LookAlikes({ found, principal, token }: Props) {
   )
   const field = sharedField(found) === 'name' ? 'name' : 'symbol'
   return (
-    <section id="look-alikes" aria-labelledby="look-alikes-title" className="mt-8 scroll-mt-16">
+    <LinkedSection id="look-alikes" className="mt-8">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
-        <h2 id="look-alikes-title" className="text-lg font-semibold">
+        <h2 id="look-alikes-heading" className="text-lg font-semibold">
           <UntrustedText text={token[field] || principal} maxLength={60} /> ·{' '}
           <Numeral value={total + 1} /> tokens use this {sharedField(found)}
         </h2>
@@ -40,6 +41,8 @@ export function LookAlikes({ found, principal, token }: Props) {
         )}
         <p className="text-sm text-muted">
           Anyone can reuse a name. Check the contract against the project’s own site.
+          {rows.some(({ total_supply }) => total_supply === undefined) &&
+            ' “Not read” only means that this service has not read the supply from the chain.'}
         </p>
       </div>
       <TokenTable
@@ -59,7 +62,7 @@ export function LookAlikes({ found, principal, token }: Props) {
           </Link>
         </p>
       )}
-    </section>
+    </LinkedSection>
   )
 }
 

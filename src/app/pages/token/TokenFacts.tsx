@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { Token } from '../../../contract/schemas/token.ts'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { CopyButton, shortenId } from '../../ui/Id.tsx'
@@ -8,7 +7,6 @@ import { ShowAll } from '../../ui/ShowAll.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { COMPARED_PROPERTIES, compareSources, textOf } from './compareSources.ts'
 import { JsonView } from './JsonView.tsx'
-import { LanguageName } from './LocaleMenu.tsx'
 import { type LocalizedToken, nameIn, renditionOf } from './localizedToken.ts'
 
 type Fact = {
@@ -124,24 +122,6 @@ function Copyable({ text, shown }: { text: string; shown: string }) {
 
 function documentFacts({ metadata, image_canonical_uri }: Token): Fact[] {
   const { image = image_canonical_uri, localization, sip, properties = {} } = metadata ?? {}
-  const { locales = [], uri } = localization ?? {}
-  const languages = (
-    <ShowAll entries={locales} max={MAX_FACTS}>
-      {(shown) => (
-        <span className="flex flex-wrap gap-x-3">
-          {shown.map((locale) => (
-            <Link
-              key={locale}
-              to={locale === localization?.default ? '?' : `?locale=${encodeURIComponent(locale)}`}
-              className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
-            >
-              <LanguageName locale={locale} />
-            </Link>
-          ))}
-        </span>
-      )}
-    </ShowAll>
-  )
   // In the order of the document.
   const others = Object.entries(properties).filter(
     ([key, value]) => !COMPARED_PROPERTIES.includes(key) || textOf(value) === undefined,
@@ -151,8 +131,7 @@ function documentFacts({ metadata, image_canonical_uri }: Token): Fact[] {
     ...(sip === undefined
       ? []
       : [fact('Standard', `SIP-${String(sip).padStart(3, '0')}`, METADATA)]),
-    ...(locales.length > 0 ? [fact('Languages', languages, METADATA)] : []),
-    ...address('Their files', uri, METADATA),
+    ...address('Translations', localization?.uri, METADATA),
     ...others.map(([key, value]) => fact(key, <JsonView value={value} />, METADATA)),
   ]
 }

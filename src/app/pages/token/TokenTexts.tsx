@@ -133,19 +133,8 @@ const AFFIXES = new Map([
   ['date', ['', '']],
 ])
 
-/** The name of an attribute, with its display type if that is unknown. */
-export function AttributeName({ trait_type, display_type = '' }: TokenAttribute) {
-  return (
-    <>
-      <UntrustedText text={trait_type || 'no name'} maxLength={100} />
-      {!['', 'string'].includes(display_type.trim()) && !AFFIXES.has(display_type) && (
-        <>
-          {' '}
-          (<UntrustedText text={display_type} maxLength={100} />)
-        </>
-      )}
-    </>
-  )
+export function AttributeName({ trait_type }: TokenAttribute) {
+  return <UntrustedText text={trait_type || 'no name'} maxLength={100} />
 }
 
 export function AttributeValue({ display_type = '', value, max_value }: TokenAttribute) {

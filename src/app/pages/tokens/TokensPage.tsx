@@ -66,7 +66,15 @@ export function Component() {
           )
         }
         actions={
-          deployer !== undefined && <Actions address={deployer} dataPath={query.queryKey[1]} />
+          deployer !== undefined && (
+            <PageActions
+              page={{ to: deployerLink(deployer), kind: 'Address', title: shortenId(deployer) }}
+              dataPath={query.queryKey[1]}
+              others={[
+                { name: 'explorer.hiro.so', href: `https://explorer.hiro.so/address/${deployer}` },
+              ]}
+            />
+          )
         }
         meta={deployer !== undefined && <CopyableId text={deployer} isWhole label="Address" />}
         badges={
@@ -108,16 +116,6 @@ export function Component() {
         )}
       </EndpointList>
     </>
-  )
-}
-
-function Actions({ address, dataPath }: { address: string; dataPath: string }) {
-  return (
-    <PageActions
-      page={{ to: deployerLink(address), kind: 'Address', title: shortenId(address) }}
-      dataPath={dataPath}
-      others={[{ name: 'explorer.hiro.so', href: `https://explorer.hiro.so/address/${address}` }]}
-    />
   )
 }
 
