@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Box, CircleDot, FileText, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchHit } from '../../contract/schemas/search.ts'
-import { addressLink, blockLink, decode, runeLink, tokenLink, transactionLink } from '../links.ts'
+import { decode } from '../links.ts'
 import { RuneSymbol } from '../movements/RuneName.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -10,7 +10,7 @@ import { Amount, Count, Numeral, scaleAmount } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import type { Meaning } from './parseQuery.ts'
 import type { SavedLink } from './savedLinks.ts'
-import { KIND_NAMES } from './searchResults.ts'
+import { hitLink, KIND_NAMES } from './searchResults.ts'
 
 export type SearchRow = {
   to: string
@@ -131,18 +131,6 @@ function ScriptWarning({ text }: { text: string | undefined }) {
       letters ·{' '}
     </span>
   )
-}
-
-export function hitLink({ kind, id }: SearchHit): string {
-  return LINKS[kind](id)
-}
-
-const LINKS = {
-  rune: runeLink,
-  token: tokenLink,
-  block: (height: string) => blockLink(Number(height)),
-  transaction: transactionLink,
-  address: addressLink,
 }
 
 export function rowOfMeaning({ to, kind, name, detail }: Meaning): SearchRow {

@@ -1,28 +1,25 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, Navigate, redirect, useSearchParams } from 'react-router-dom'
+import { Navigate, redirect, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
-import { RUNE_NAME } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import {
   SEARCH_KINDS,
-  type SearchHit,
   type SearchKind,
   type SearchResults,
 } from '../../../contract/schemas/search.ts'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
-import { nameLink, searchLink } from '../../links.ts'
+import { searchLink } from '../../links.ts'
 import { List } from '../../lists/List.tsx'
 import { readPaging } from '../../lists/paging.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { parseQuery } from '../../search/parseQuery.ts'
-import { hitLink } from '../../search/SearchRow.tsx'
 import {
   groupsOf,
   KIND_NAMES,
-  onlyHit,
+  onlyPage,
   readQuery,
   searchQuery,
 } from '../../search/searchResults.ts'
@@ -45,8 +42,8 @@ export const loader = pageLoader(async ({ origin, search, load }) => {
     page.kind && load(kindQuery(page, page.kind)),
   ])
   // In a browser, the data is not there yet, and the page redirects.
-  const hit = onlyHitOf(page, all.data?.value)
-  if (hit !== undefined) throw redirect(hitLink(hit))
+  const only = onlyPageOf(page, all.data?.value)
+  if (only !== undefined) throw redirect(only)
   return searchHead(page, all.error)
 })
 
@@ -82,8 +79,8 @@ function redirectPath(search: URLSearchParams, origin: string): string | undefin
   return parseQuery((search.get('q') ?? '').trim(), origin)[0]?.to
 }
 
-function onlyHitOf({ kind }: Page, results: SearchResults | undefined): SearchHit | undefined {
-  return kind === undefined && results !== undefined ? onlyHit(results) : undefined
+function onlyPageOf({ query, kind }: Page, results: SearchResults | undefined) {
+  return kind === undefined && results !== undefined ? onlyPage(results, query) : undefined
 }
 
 function kindQuery({ query, paging }: Page, kind: SearchKind) {
@@ -103,8 +100,8 @@ type ResultsProps = { page: Page; all: UseQueryResult<Reply<SearchResults>, Requ
 
 function Results({ page, all }: ResultsProps) {
   const { query, kind } = page
-  const hit = onlyHitOf(page, all.data?.value)
-  if (hit !== undefined) return <Navigate to={hitLink(hit)} replace />
+  const only = onlyPageOf(page, all.data?.value)
+  if (only !== undefined) return <Navigate to={only} replace />
   const title = (
     <>
       Results for <UntrustedText text={quote(query)} />
@@ -116,7 +113,12 @@ function Results({ page, all }: ResultsProps) {
       <WhenLoaded query={all} skeleton={<TableSkeleton />}>
         {(results) =>
           results.total === 0 ? (
-            <NoResults query={query} />
+            <>
+              <Unknown title="Nothing matches">
+                Check the spelling, or search for a part of the name.
+              </Unknown>
+              <SearchTips />
+            </>
           ) : (
             <>
               <KindTabs page={page} results={results} />
@@ -187,26 +189,6 @@ function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
         )}
       </List>
     </div>
-  )
-}
-
-function NoResults({ query }: { query: string }) {
-  return (
-    <>
-      <Unknown
-        title="Nothing matches"
-        actions={
-          RUNE_NAME.test(query) && (
-            <Link to={nameLink(query)} className="button primary">
-              Is this name free for a rune?
-            </Link>
-          )
-        }
-      >
-        Check the spelling, or search for a part of the name.
-      </Unknown>
-      <SearchTips />
-    </>
   )
 }
 
