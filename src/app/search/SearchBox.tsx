@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
 import { GetForm } from '../ui/GetForm.tsx'
+import { SuggestionPanel } from './Suggestions.tsx'
 import { useSuggestions } from './useSuggestions.ts'
 
 type Props = { defaultValue?: string; size?: 'normal' | 'large' }
@@ -24,11 +25,10 @@ function Box({ defaultValue, size }: Required<Props>) {
   const [typed, setTyped] = useState(defaultValue)
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string>()
-  const { Panel, groups, total, isSettled, message } = useSuggestions(typed, isOpen)
+  const { groups, total, isSettled, message } = useSuggestions(typed, isOpen)
   const options = groups.flatMap(({ rows }) => rows)
-  const isReady = isOpen && Panel !== undefined
-  const hasOptions = isReady && options.length > 0
-  const isShown = hasOptions || (isReady && message !== undefined)
+  const hasOptions = isOpen && options.length > 0
+  const isShown = hasOptions || (isOpen && message !== undefined)
   const markedIndex = hasOptions ? options.findIndex(({ to }) => to === marked) : -1
   const markedId = markedIndex === -1 ? undefined : `${id}-${markedIndex}`
   const announcement = isShown && isSettled ? announcementOf(options.length, message) : undefined
@@ -140,7 +140,7 @@ function Box({ defaultValue, size }: Required<Props>) {
         </label>
       </GetForm>
       {isShown && (
-        <Panel
+        <SuggestionPanel
           id={id}
           groups={groups}
           marked={markedIndex}

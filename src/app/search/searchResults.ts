@@ -25,8 +25,6 @@ export const KIND_NAMES = {
   block: { one: 'Block', many: 'Blocks' },
   transaction: { one: 'Transaction', many: 'Transactions' },
   address: { one: 'Address', many: 'Addresses' },
-  output: { one: 'Output', many: 'Outputs' },
-  page: { one: 'Page', many: 'Pages' },
 } as const
 
 export type HitGroup = {

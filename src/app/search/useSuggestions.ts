@@ -4,37 +4,27 @@ import { BITCOIN_FORM, STACKS_FORM } from '../../contract/identifiers.ts'
 import { useAppContext } from '../appContext.ts'
 import { FAILURE_TEXTS } from '../errors/failureTexts.ts'
 import { quote } from '../ui/UntrustedText.tsx'
+import { parseQuery } from './parseQuery.ts'
+import { partsOf } from './SearchRow.tsx'
+import { suggestPages, suggestSaved } from './Suggestions.tsx'
 import { favourites, visits } from './savedLinks.ts'
 import { readQuery, searchQuery } from './searchResults.ts'
 
 const TYPING_PAUSE_MS = 120
 
-/**
- * Suggestions for a text: pages by its form, and what the service finds; for an empty text the saved pages.
- * Their code loads when the reader opens the box: until then it is a plain form.
- */
+/** Suggestions for a text: pages by its form, and what the service finds; for an empty text the saved pages. */
 export function useSuggestions(typed: string, isOpen: boolean) {
   const { origin } = useAppContext()
   const text = readQuery(typed)
-  const { data: code } = useQuery({
-    queryKey: ['suggestion code'],
-    queryFn: () => import('./Suggestions.tsx'),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: isOpen,
-  })
   const { found, isSettled, error } = useFound(text, isOpen)
-  const meanings = code?.parseQuery(typed, origin) ?? []
-  const explanation = useExplanation(isOpen ? (meanings[0]?.name ?? text) : '')
-  const saved = [favourites.use(), visits.use()] as const
-  const groups =
-    text === ''
-      ? code?.suggestSaved(...saved)
-      : code?.suggestPages(text, explanation === undefined ? meanings : [], found)
+  const links = parseQuery(typed, origin)
+  const id = links[0] === undefined ? text : partsOf(links[0])[1]
+  const explanation = useExplanation(isOpen ? id : '')
+  const saved = suggestSaved(favourites.use(), visits.use())
   const nothing =
     error === null ? `Nothing matches ${quote(text)}.` : FAILURE_TEXTS[error.kind].title
   return {
-    Panel: code?.SuggestionPanel,
-    groups: groups ?? [],
+    groups: text === '' ? saved : suggestPages(text, explanation === undefined ? links : [], found),
     total: found?.total,
     isSettled: text === '' || isSettled,
     message: explanation ?? (text !== '' && isSettled ? nothing : undefined),

@@ -1,10 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Navigate, redirect, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, redirect, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import {
   SEARCH_KINDS,
+  type SearchHit,
   type SearchKind,
   type SearchResults,
 } from '../../../contract/schemas/search.ts'
@@ -16,9 +17,12 @@ import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { parseQuery } from '../../search/parseQuery.ts'
+import { rowOfHit, SearchRowContent } from '../../search/SearchRow.tsx'
 import {
   groupsOf,
+  hitLink,
   KIND_NAMES,
+  MAX_OF_A_KIND,
   onlyPage,
   readQuery,
   searchQuery,
@@ -26,11 +30,11 @@ import {
 import { LIST_ID } from '../../ui/DataTable.tsx'
 import { type FactList, Facts } from '../../ui/Facts.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
+import { Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
-import { HitGroup, HitRows } from './HitGroup.tsx'
 
 export const loader = pageLoader(async ({ origin, search, load }) => {
   const link = redirectPath(search, origin)
@@ -76,7 +80,7 @@ function readPage(search: URLSearchParams) {
 
 /** The page that the text identifies, if it does. */
 function redirectPath(search: URLSearchParams, origin: string): string | undefined {
-  return parseQuery((search.get('q') ?? '').trim(), origin)[0]?.to
+  return parseQuery((search.get('q') ?? '').trim(), origin)[0]
 }
 
 function onlyPageOf({ query, kind }: Page, results: SearchResults | undefined) {
@@ -102,14 +106,16 @@ function Results({ page, all }: ResultsProps) {
   const { query, kind } = page
   const only = onlyPageOf(page, all.data?.value)
   if (only !== undefined) return <Navigate to={only} replace />
-  const title = (
-    <>
-      Results for <UntrustedText text={quote(query)} />
-    </>
-  )
   return (
     <>
-      <PageHeader crumb="Search" title={title} />
+      <PageHeader
+        crumb="Search"
+        title={
+          <>
+            Results for <UntrustedText text={quote(query)} />
+          </>
+        }
+      />
       <WhenLoaded query={all} skeleton={<TableSkeleton />}>
         {(results) =>
           results.total === 0 ? (
@@ -190,6 +196,93 @@ function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
       </List>
     </div>
   )
+}
+
+type HitGroupProps = { group: ReturnType<typeof groupsOf>[number]; query: string }
+
+function HitGroup({ group: { title, note, hits, ofKind }, query }: HitGroupProps) {
+  return (
+    <section aria-label={title} className="panel mt-4 overflow-clip">
+      <div className="flex flex-wrap items-baseline gap-x-3 px-4 pt-2">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        <span className="text-sm text-muted">
+          {note !== undefined && <UntrustedText text={note} />}
+          {note === undefined && ofKind !== undefined && <Numeral value={ofKind.total} />}
+        </span>
+      </div>
+      <HitRows hits={hits} query={query} />
+      {ofKind !== undefined && ofKind.total > MAX_OF_A_KIND && (
+        <Link
+          to={searchLink(query, ofKind.kind)}
+          className="flex min-h-11 items-center border-t border-line px-4 text-sm font-medium hover:bg-sunken focus-visible:-outline-offset-2"
+        >
+          <span>
+            All <Numeral value={ofKind.total} /> {KIND_NAMES[ofKind.kind].many.toLowerCase()} →
+          </span>
+        </Link>
+      )}
+    </section>
+  )
+}
+
+/** Matches in their order. Tokens of the same name have one heading. */
+function HitRows({ hits, query }: { hits: SearchHit[]; query: string }) {
+  const clusters = clustersOf(hits)
+  const firstShared = clusters.find(({ sameName }) => sameName > 1)
+  const rows = clusters.map((cluster) => (
+    <div key={cluster.first.id}>
+      {cluster.sameName > 1 && (
+        <div className="px-4 pt-2.5">
+          <h3 className="text-sm font-medium">
+            <UntrustedText text={cluster.first.title} />
+            <span className="font-normal text-muted">
+              {' · '}
+              <Count value={cluster.sameName} one="token uses" many="tokens use" /> this name{' · '}
+              <Link
+                to={`${hitLink(cluster.first)}#look-alikes`}
+                className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+              >
+                compare them
+              </Link>
+            </span>
+          </h3>
+          {cluster === firstShared && (
+            <p className="text-xs text-muted">
+              Anyone can reuse a name. Check the contract against the project’s own site.
+            </p>
+          )}
+        </div>
+      )}
+      <ul className={`divide-y divide-line ${cluster.sameName > 1 ? 'pb-3 ps-4' : ''}`}>
+        {cluster.hits.map((hit) => (
+          <li key={hitLink(hit)}>
+            <Link
+              to={hitLink(hit)}
+              className="flex px-4 hover:bg-sunken focus-visible:-outline-offset-2"
+            >
+              <SearchRowContent {...rowOfHit(hit, query)} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+  return <div className="divide-y divide-line">{rows}</div>
+}
+
+type Cluster = { first: SearchHit; sameName: number; hits: SearchHit[] }
+
+/** The service sends tokens of the same name one after the other, and the number of them with the first. */
+function clustersOf(hits: SearchHit[]): Cluster[] {
+  const clusters: Cluster[] = []
+  for (const hit of hits) {
+    const last = clusters.at(-1)
+    const isFull = last !== undefined && last.sameName > 1 && last.hits.length >= last.sameName
+    if (last === undefined || isFull || hit.same_name !== undefined) {
+      clusters.push({ first: hit, sameName: hit.same_name ?? 1, hits: [hit] })
+    } else last.hits.push(hit)
+  }
+  return clusters
 }
 
 function SearchTips() {
