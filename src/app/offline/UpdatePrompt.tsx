@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { replyOf } from '../pageState.ts'
-import { trustedScriptUrl } from '../trustedScriptUrl.ts'
 import { announce } from '../ui/announcer.tsx'
 
 const TITLE = 'A new version of Cairn is ready'
@@ -43,7 +42,7 @@ async function registerServiceWorker(
 ): Promise<void> {
   // Workbox does not load on the server. Its main entry is compiled for browsers without classes.
   const { Workbox } = await import('workbox-window/Workbox.js')
-  const workbox = new Workbox(trustedScriptUrl('/serviceWorker.js'))
+  const workbox = new Workbox(trustedScriptUrl())
   workbox.addEventListener('waiting', () => {
     // Workbox reports only the first change of the controller, which may have been this page's first worker.
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
@@ -58,4 +57,23 @@ async function registerServiceWorker(
   const urls = queries.flatMap(({ state }) => replyOf(state.data)?.url ?? [])
   const urlsToCache = urls.map((url) => [url, { cache: 'reload' }])
   active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
+}
+
+declare global {
+  // The part of Trusted Types used here. TypeScript does not declare it yet.
+  var trustedTypes:
+    | {
+        createPolicy(
+          name: string,
+          rules: { createScriptURL: () => string },
+        ): { createScriptURL: (url: string) => string }
+      }
+    | undefined
+}
+
+/** The only policy that pages allow makes no other URL than that of the service worker. */
+function trustedScriptUrl(): string {
+  const createScriptURL = () => '/serviceWorker.js'
+  const policy = globalThis.trustedTypes?.createPolicy('cairn', { createScriptURL })
+  return policy?.createScriptURL('') ?? createScriptURL()
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BITCOIN_FORM, STACKS_FORM } from '../../contract/identifiers.ts'
 import { useAppContext } from '../appContext.ts'
-import { FAILURE_TEXTS } from '../errors/failureTexts.ts'
+import { FAILURES } from '../errors/failures.ts'
 import { quote } from '../ui/UntrustedText.tsx'
 import { parseQuery } from './parseQuery.ts'
 import { partsOf } from './SearchRow.tsx'
@@ -21,8 +21,7 @@ export function useSuggestions(typed: string, isOpen: boolean) {
   const id = links[0] === undefined ? text : partsOf(links[0])[1]
   const explanation = useExplanation(isOpen ? id : '')
   const saved = suggestSaved(favourites.use(), visits.use())
-  const nothing =
-    error === null ? `Nothing matches ${quote(text)}.` : FAILURE_TEXTS[error.kind].title
+  const nothing = error === null ? `Nothing matches ${quote(text)}.` : FAILURES[error.kind].title
   return {
     groups: text === '' ? saved : suggestPages(text, explanation === undefined ? links : [], found),
     total: found?.total,
