@@ -19,7 +19,7 @@ export function StatusPill() {
   const { tip: liveTip, state } = useLive()
   const isOffline = useIsOffline()
   const about = data?.value
-  if (about === undefined) return <span className="h-8 w-40 shrink-0 phone:w-11" />
+  if (about === undefined) return <span className="h-8 w-40 shrink-0 phone:w-24 max-[24rem]:w-11" />
   const tip = liveTip ?? about.tip
   return (
     <Popover
@@ -36,6 +36,11 @@ export function StatusPill() {
             {isOffline ? 'Offline' : <Summary about={about} tip={tip} />}
             {!isOffline && state === 'silent' && <span className="text-warn">not live</span>}
           </span>
+          {tip !== undefined && (
+            <span aria-hidden="true" className="font-medium wide:hidden max-[24rem]:hidden">
+              <Numeral value={tip.block_height} />
+            </span>
+          )}
         </>
       }
     >

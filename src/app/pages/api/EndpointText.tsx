@@ -132,13 +132,13 @@ function ParameterForm({ name, request: { given, refused } }: Props) {
           columns={[
             {
               heading: 'Name',
-              className: FIRST,
+              className: `whitespace-normal! ${FIRST}`,
               cell: ([parameter]) => (
                 <label
                   htmlFor={`parameter-${parameter}`}
                   className="flex min-h-8 flex-wrap items-center gap-x-2"
                 >
-                  <code>{parameter}</code>
+                  <code className="wrap-anywhere">{parameter}</code>
                   {isInPath(endpoint.path, parameter) && (
                     <span className="text-xs text-muted">required</span>
                   )}
@@ -147,7 +147,7 @@ function ParameterForm({ name, request: { given, refused } }: Props) {
             },
             {
               heading: 'Value',
-              className: `w-52 phone:w-44 ${SECOND}`,
+              className: `w-52 phone:w-40 ${SECOND}`,
               cell: ([parameter, schema]) => (
                 <Field
                   name={parameter}
