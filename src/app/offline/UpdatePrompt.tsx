@@ -52,11 +52,10 @@ async function registerServiceWorker(
   setInterval(() => workbox.update().catch(() => {}), UPDATE_INTERVAL_MS)
   const { active } = await navigator.serviceWorker.ready
   // The responses on the page, for Workbox to cache: they may have come with the page, or before the service
-  // worker was active. `reload` skips cached responses, so that reloading the page also replaces final ones.
+  // worker was active.
   const queries = queryClient.getQueryCache().getAll()
   const urls = queries.flatMap(({ state }) => replyOf(state.data)?.url ?? [])
-  const urlsToCache = urls.map((url) => [url, { cache: 'reload' }])
-  active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
+  active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: urls } })
 }
 
 declare global {
