@@ -82,7 +82,7 @@ const KINDS = new Map([
 ])
 
 /** The page and the identifier in a link. */
-export function partsOf(to: string): [page: string, id: string] {
+function partsOf(to: string): [page: string, id: string] {
   const [, page = '', id = ''] = to.split(/[/?#]/)
   return [page, decode(id)]
 }
