@@ -76,15 +76,15 @@ function Box({ defaultValue, size }: Required<Props>) {
     setMarked(options[((markedIndex + 1 + step + places) % places) - 1]?.to)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Escape' && isShown) {
-      // The next Escape leaves the box.
+    } else if (event.key === 'Escape') {
+      // By default the browser would empty the box. The second Escape leaves it.
       event.preventDefault()
-      event.stopPropagation()
-      close()
+      if (isShown) close()
+      else event.currentTarget.blur()
     } else if (event.key === 'Enter' && markedIndex !== -1) {
       event.preventDefault()
       leave()
