@@ -108,7 +108,7 @@ test.each([
   await browse({ viewport: { width, height: 844 } }, async (page) => {
     for (const path of ['/', '/blocks']) {
       await open(page, path)
-      const pill = page.getByRole('banner').getByRole('button', { name: /^Snapshot/ })
+      const pill = page.getByRole('banner').getByRole('link', { name: /^Snapshot/ })
       expect(await pill.getByText('840,007').isVisible()).toBe(isShown)
     }
   })
