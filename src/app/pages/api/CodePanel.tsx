@@ -177,15 +177,11 @@ function Json({ text }: { text: string }) {
         {parts.map((part, index) => {
           if (index % 2 === 0) return part
           const isKey = parts[index + 1]?.startsWith(':')
-          const color = isKey
-            ? 'text-transfer'
-            : part.startsWith('"')
-              ? 'text-mint'
-              : 'text-etching'
+          const color = part.startsWith('"') ? 'text-mint' : 'text-etching'
           return (
             // Untrusted text must not change the direction of the text around it.
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.
-            <bdi key={index} className={color}>
+            <bdi key={index} className={isKey ? 'text-transfer' : color}>
               {part}
             </bdi>
           )
