@@ -50,28 +50,22 @@ export function PageHead(head: Head) {
  */
 export function headTexts({ kind = '', title, description = ABOUT, path }: Head) {
   const site = title.startsWith(kind) ? ' · Cairn' : ` · ${kind} · Cairn`
-  const page = nameOfPage(path)
-  const end = page && `, ${page}`
+  const page = pageNumber(path)
+  const end = page && `, page ${page}`
   return {
     title: shorten(title, MAX_TITLE_LENGTH - site.length - end.length) + end,
     site,
     description: shorten(
-      page
-        ? `${page.replace(/^./, (letter) => letter.toUpperCase())}. ${description}`
-        : description,
+      page ? `Page ${page}. ${description}` : description,
       MAX_DESCRIPTION_LENGTH,
     ),
   }
 }
 
-/** "page 2" of a list; '' for the first page and for pages that are no list. */
-function nameOfPage(path = ''): string {
+/** The number of the page of a list; '' for the first page and for pages that are no list. */
+function pageNumber(path = ''): string {
   const { offset, limit } = readPaging(new URLSearchParams(path.split('?')[1])).paging
-  if (offset === 0) return ''
-  // Links can start a page anywhere.
-  const [word, number] =
-    offset % limit === 0 ? ['page', offset / limit + 1] : ['from row', offset + 1]
-  return `${word} ${formatDecimal(String(number), 'en')}`
+  return offset === 0 ? '' : formatDecimal(String(Math.ceil(offset / limit) + 1), 'en')
 }
 
 const MAX_TITLE_LENGTH = 120

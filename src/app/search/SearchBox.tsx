@@ -60,7 +60,6 @@ function Box({ defaultValue, size }: Required<Props>) {
 
   function close() {
     setOpen(false)
-    setMarked(undefined)
   }
 
   function leave() {
