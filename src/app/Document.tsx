@@ -40,18 +40,15 @@ export function Document({ assets, page, state, theme, children }: Props) {
           title="Cairn"
           href="/opensearch.xml"
         />
-        <meta
-          name="theme-color"
-          id="light-color"
-          content="#ffffff"
-          media={themeColorMedia('light', theme)}
-        />
-        <meta
-          name="theme-color"
-          id="dark-color"
-          content="#171916"
-          media={themeColorMedia('dark', theme)}
-        />
+        {(['light', 'dark'] as const).map((scheme) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            id={`${scheme}-color`}
+            content={scheme === 'light' ? '#ffffff' : '#171916'}
+            media={themeColorMedia(scheme, theme)}
+          />
+        ))}
         {assets.fonts.map((href) => (
           <link
             key={href}

@@ -3,6 +3,7 @@ import { readPaging } from './lists/paging.ts'
 import { useRecordVisit } from './search/savedLinks.ts'
 import { splitInvisible } from './ui/invisibleCharacters.ts'
 import { formatDecimal } from './ui/numbers.tsx'
+import { cut } from './ui/UntrustedText.tsx'
 
 export type Head = {
   kind?: string
@@ -30,7 +31,8 @@ export function PageHead(head: Head) {
       {dataPath !== undefined && <link rel="alternate" type="application/json" href={dataPath} />}
       {canonical !== undefined && <link rel="canonical" href={canonical} />}
       {canonical !== undefined && <meta property="og:url" content={canonical} />}
-      {path !== undefined && status < 400 && hasPreview(path) && (
+      {/* A picture of a search would show anyone's text in the operator's name. */}
+      {path !== undefined && status < 400 && !/^\/search\b/.test(path) && (
         <meta property="og:image" content={origin + previewPath(path)} />
       )}
       <meta property="og:site_name" content="Cairn" />
@@ -42,73 +44,43 @@ export function PageHead(head: Head) {
   )
 }
 
-/** A picture of a search would show anyone's text in the operator's name. */
-function hasPreview(path: string): boolean {
-  return !/^\/search(\?|$)/.test(path)
-}
-
 /**
  * The title and the description, shortened, with invisible characters spelled out. They name a page of a
  * list after the first. `site` follows the title.
  */
 export function headTexts({ kind = '', title, description = ABOUT, path }: Head) {
   const site = title.startsWith(kind) ? ' · Cairn' : ` · ${kind} · Cairn`
-  const page = nameOfPage(path)
-  const end = page && `, ${page}`
+  const page = pageNumber(path)
+  const end = page && `, page ${page}`
   return {
     title: shorten(title, MAX_TITLE_LENGTH - site.length - end.length) + end,
     site,
     description: shorten(
-      page
-        ? `${page.replace(/^./, (letter) => letter.toUpperCase())}. ${description}`
-        : description,
+      page ? `Page ${page}. ${description}` : description,
       MAX_DESCRIPTION_LENGTH,
     ),
   }
 }
 
-/** "page 2" of a list; '' for the first page and for pages that are no list. */
-function nameOfPage(path = ''): string {
+/** The number of the page of a list; '' for the first page and for pages that are no list. */
+function pageNumber(path = ''): string {
   const { offset, limit } = readPaging(new URLSearchParams(path.split('?')[1])).paging
-  if (offset === 0) return ''
-  // Links can start a page anywhere.
-  const [word, number] =
-    offset % limit === 0 ? ['page', offset / limit + 1] : ['from row', offset + 1]
-  return `${word} ${formatDecimal(String(number), 'en')}`
+  return offset === 0 ? '' : formatDecimal(String(Math.ceil(offset / limit) + 1), 'en')
 }
 
 const MAX_TITLE_LENGTH = 120
 const MAX_DESCRIPTION_LENGTH = 300
 
-/**
- * Shortens an untrusted text to `maxLength`, never inside a grapheme, and spells out its invisible
- * characters.
- */
+/** Shortens an untrusted text to `maxLength`, and spells out its invisible characters. */
 function shorten(text: string, maxLength: number): string {
-  const rest = text.length > MAX_INPUT_LENGTH ? '…' : ''
-  const spelled = splitInvisible(text.slice(0, MAX_INPUT_LENGTH)).join('') + rest
-  if (spelled.length <= maxLength) return spelled
-  let end = 0
-  for (const character of charactersOf(spelled.slice(0, maxLength + 1))) {
-    if (end + character.length >= maxLength) break
-    end += character.length
-  }
-  return `${spelled.slice(0, end).trimEnd()}…`
+  return cut(splitInvisible(cut(text, MAX_INPUT_LENGTH)).join(''), maxLength - 1)
 }
 
 // Far more than `maxLength`, because a long run of invisible characters becomes a few codes.
 const MAX_INPUT_LENGTH = 10_000
 
-/** The graphemes of a text; in Firefox before 125, which has no `Intl.Segmenter`, its code points. */
-function charactersOf(text: string): Iterable<string> {
-  if (!('Segmenter' in Intl)) return text
-  return Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
-}
-
 const ABOUT = 'An explorer for Bitcoin runes and SIP-010 tokens, exact to the last digit.'
 
 function previewPath(path: string): string {
-  const [pathname = '', search] = path.split('?')
-  const image = `/previews${pathname === '/' ? '/home' : pathname}.png`
-  return search === undefined ? image : `${image}?${search}`
+  return `/previews${path.replace(/^\/(?=\?|$)/, '/home').replace(/(?=\?)|$/, '.png')}`
 }

@@ -1,19 +1,11 @@
 import {
-  parseBitcoinAddress,
-  parseBlock,
-  parseOutput,
-  parseRune,
-  parseTransactionId,
-  STACKS_FORM,
-} from '../contract/identifiers.ts'
-import {
-  addressLink,
-  blockLink,
   decode,
+  linkToAddress,
+  linkToBlock,
+  linkToOutput,
+  linkToRuneId,
   linkToToken,
-  outputLink,
-  runeLink,
-  transactionLink,
+  linkToTransaction,
 } from './links.ts'
 import { changeSearch, readPaging } from './lists/paging.ts'
 import { readWhole } from './ui/typedNumbers.ts'
@@ -24,12 +16,25 @@ import { readWhole } from './ui/typedNumbers.ts'
  */
 export function canonicalPath(pathname: string, search: string): string | undefined {
   const [, page = '', id = '', more = ''] = pathname.split('/')
-  const link = more === '' ? linkIn(page.toLowerCase(), decode(id)) : undefined
+  const link = more === '' ? LINKS.get(page.toLowerCase())?.(decode(id)) : undefined
   // The router matches no path with a line break.
   const path = link ?? pathname.replace(/%[01][0-9a-f]/gi, '%EF%BF%BD')
   const canonical = path + withOffset(search)
   return canonical === pathname + search ? undefined : canonical
 }
+
+/** By page. The page of a rune looks a number or a name up, and redirects to the id. */
+const LINKS = new Map([
+  ['token', linkToToken],
+  ['ft', linkToToken],
+  ['tx', linkToTransaction],
+  ['txid', linkToTransaction],
+  ['transaction', linkToTransaction],
+  ['output', linkToOutput],
+  ['rune', linkToRuneId],
+  ['address', (id: string) => linkToToken(id) ?? linkToAddress(id)],
+  ['block', linkToBlock],
+])
 
 /** Replaces a page number by the offset of that page. */
 function withOffset(search: string): string {
@@ -38,28 +43,4 @@ function withOffset(search: string): string {
   if (!Number.isSafeInteger(page) || page < 1) return search
   const offset = Math.min((page - 1) * readPaging(parameters).paging.limit, Number.MAX_SAFE_INTEGER)
   return changeSearch(parameters, { page: undefined, offset }).replace(/^\?$/, '')
-}
-
-function linkIn(page: string, id: string): string | undefined {
-  if (/^(token|ft)$/.test(page)) return linkToToken(id)
-  if (/^(tx|txid|transaction)$/.test(page))
-    return orUndefined(parseTransactionId(id), transactionLink)
-  if (page === 'output') return orUndefined(parseOutput(id)?.text, outputLink)
-  if (page === 'rune') {
-    const rune = parseRune(id)
-    // Its page looks a number or a name up, and redirects to the id.
-    return rune?.kind === 'id' ? runeLink(rune.text) : undefined
-  }
-  if (page === 'address') return linkToToken(id) ?? linkToAddress(id)
-  return page === 'block' ? orUndefined(parseBlock(id), blockLink) : undefined
-}
-
-function orUndefined<Value>(value: Value | undefined, link: (value: Value) => string) {
-  return value === undefined ? undefined : link(value)
-}
-
-/** Stacks addresses are in capitals. */
-function linkToAddress(id: string): string | undefined {
-  if (STACKS_FORM.exec(id)?.[1] === id) return addressLink(id.toUpperCase())
-  return orUndefined(parseBitcoinAddress(id), addressLink)
 }

@@ -1,4 +1,13 @@
-import { type Block, parsePrincipal } from '../contract/identifiers.ts'
+import {
+  type Block,
+  parseBitcoinAddress,
+  parseBlock,
+  parseOutput,
+  parsePrincipal,
+  parseRune,
+  parseTransactionId,
+  STACKS_FORM,
+} from '../contract/identifiers.ts'
 
 // The addresses of the explorer's pages. Identifiers come from the API or were parsed.
 
@@ -52,10 +61,39 @@ export function otherExplorers(mempool: string, ordinals = mempool) {
   ]
 }
 
+// Links by identifiers in any form; undefined if one is malformed.
+
 export function linkToToken(text: string): string | undefined {
   const [address = '', ...name] = (text.split('::')[0] ?? '').split('.')
   const principal = parsePrincipal(`${address.toUpperCase()}.${name.join('.')}`)
   return principal && tokenLink(principal.text)
+}
+
+export function linkToTransaction(text: string): string | undefined {
+  const txId = parseTransactionId(text)
+  return txId && transactionLink(txId)
+}
+
+export function linkToBlock(text: string): string | undefined {
+  const block = parseBlock(text)
+  return block && blockLink(block)
+}
+
+export function linkToOutput(text: string): string | undefined {
+  const output = parseOutput(text)
+  return output && outputLink(output.text)
+}
+
+export function linkToRuneId(text: string): string | undefined {
+  const rune = parseRune(text)
+  return rune?.kind === 'id' ? runeLink(rune.text) : undefined
+}
+
+/** Stacks addresses are in capitals. */
+export function linkToAddress(text: string): string | undefined {
+  const isStacks = STACKS_FORM.exec(text)?.[1] === text
+  const address = isStacks ? text.toUpperCase() : parseBitcoinAddress(text)
+  return address && addressLink(address)
 }
 
 /** `encodeURIComponent` throws for half of a surrogate pair. */

@@ -64,16 +64,11 @@ type PageRequest = Source & { id: string; search: URLSearchParams }
 export function pageLoader(read: (request: PageRequest) => Head | Promise<Head>) {
   return async ({ params: { id = '' }, request, context }: LoaderFunctionArgs) => {
     const search = new URL(request.url).searchParams
-    return respondWith(await read({ ...context.get(sourceContext), id, search }))
+    const head = await read({ ...context.get(sourceContext), id, search })
+    const { status = 200, retryAfter } = head
+    const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
+    return data(head, { status, headers })
   }
-}
-
-function respondWith(head: Head) {
-  const { status = 200, retryAfter } = head
-  return data(head, {
-    status,
-    ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
-  })
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { type RawReply, readReply } from '../contract/client.ts'
 import { RequestError } from '../contract/requestError.ts'
 import { parseJson, replySchema } from './api.ts'
@@ -78,15 +79,14 @@ const NO_FETCH_HISTORY = {
 
 /** The raw response in a query's data or error, if it has one. */
 export function replyOf(result: unknown): RawReply | undefined {
-  if (typeof result !== 'object' || result === null) return
-  const reply: Partial<Record<keyof RawReply, unknown>> = result
-  const { url, status, text, retryAfter, age } = reply
-  if (typeof url !== 'string' || typeof status !== 'number' || typeof text !== 'string') return
-  return {
-    url,
-    status,
-    text,
-    ...(typeof retryAfter === 'number' && { retryAfter }),
-    ...(typeof age === 'number' && { age }),
-  }
+  const reply = v.safeParse(RawReplySchema, result)
+  return reply.success ? reply.output : undefined
 }
+
+const RawReplySchema = v.object({
+  url: v.string(),
+  status: v.number(),
+  text: v.string(),
+  retryAfter: v.optional(v.number()),
+  age: v.optional(v.number()),
+})

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { RequestError } from '../contract/requestError.ts'
 import type { Api } from './api.ts'
-import { queryRetryDelayMs, shouldRetryQuery } from './retryPolicy.ts'
+import { shouldRetryQuery } from './errors/failures.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -28,7 +28,7 @@ export function createQueryClient(api: Api): QueryClient {
         // Show a failure of server rendering or of a loader first, instead of retrying at once.
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > 10_000,
         retry: shouldRetryQuery,
-        retryDelay: queryRetryDelayMs,
+        retryDelay: (failures) => 500 * 2 ** failures,
       },
     },
   })

@@ -25,7 +25,7 @@ test('a block that arrives drops in as a pile, and the pill counts it', async ()
   const { height } = node.tip
   await browse({ baseURL }, async (page) => {
     await open(page, '/')
-    const pill = page.getByRole('banner').getByRole('button', { name: /^regtest/i })
+    const pill = page.getByRole('banner').getByRole('link', { name: /^regtest/i })
     const piles = page.getByRole('region', { name: 'Latest blocks' }).getByRole('listitem')
     await expect.poll(() => pill.innerText()).toContain(String(height))
     await expect.poll(() => piles.first().innerText()).toContain(String(height))

@@ -21,13 +21,15 @@ test('the page says what the index contains', async () => {
 })
 
 test('the pill in the header says what the index is', async () => {
-  const { reader } = await visit('/about')
-  await reader.click(await screen.findByRole('button', { name: 'Snapshot · April 2024' }))
-  expect(screen.getByRole('group', { name: 'This index' })).toHaveTextContent('840,002 to 840,007')
+  const { reader, address } = await visit('/settings')
+  await reader.click(await screen.findByRole('link', { name: 'Snapshot · April 2024' }))
+  await findHeading('About this index')
+  expect(address()).toBe('/about')
+  expect(await readFact('Blocks')).toContain('840,002 to 840,007')
 })
 
 test('the demo chain is called that', async () => {
   await visit('/about', { data: demoData() })
-  await screen.findByRole('button', { name: /^Demo chain ?299/ })
+  await screen.findByRole('link', { name: /^Demo chain ?299/ })
   expect(await readFact('Source')).toBe('A simulated chain, invented for trying out')
 })

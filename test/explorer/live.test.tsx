@@ -13,10 +13,10 @@ test('the pill follows the newest block, and the home page shows it', async () =
   const data = await followNode(node)
   await visit('/', { data })
   const { height } = node.tip
-  await screen.findByRole('button', { name: new RegExp(`^regtest ?${height}`) })
+  await screen.findByRole('link', { name: new RegExp(`^regtest ?${height}`) })
   await screen.findByRole('link', { name: new RegExp(`^${height}`) })
   node.mine()
-  await screen.findByRole('button', { name: new RegExp(`^regtest ?${height + 1}`) })
+  await screen.findByRole('link', { name: new RegExp(`^regtest ?${height + 1}`) })
   await screen.findByRole('link', { name: new RegExp(`^${height + 1}`) })
 })
 

@@ -74,10 +74,20 @@ test('no spelling of a query changes the order', async () => {
   expect(links()).toEqual(first)
 })
 
-test('a text that could be a name asks whether the name is free', async () => {
-  await visit('/search?q=zzzzqqqqzzzzqqqq')
-  const link = await screen.findByRole('link', { name: 'Is this name free for a rune?' })
-  expect(link).toHaveAttribute('href', '/names?name=zzzzqqqqzzzzqqqq')
+test.each(['zzzzqqqqzzzzqqqq', 'ZZZZ•QQQQ•ZZZZ•QQQQ'])(
+  '%s, which nothing is called, leads to the answer whether it is free',
+  async (text) => {
+    const { reader, address } = await visit('/about')
+    await reader.type(await screen.findByRole('combobox', { name: 'Search' }), `${text}{Enter}`)
+    await screen.findByRole('heading', { name: `${text.toUpperCase()} may be taken` })
+    expect(address()).toBe(`/names?${new URLSearchParams({ name: text })}`)
+  },
+)
+
+test('a text that is no name is said to match nothing', async () => {
+  await visit('/search?q=zzzz-9999')
+  await screen.findByRole('heading', { name: 'Nothing matches' })
+  await screen.findByRole('heading', { name: 'What you can search for' })
 })
 
 test('an empty search says what can be searched for', async () => {

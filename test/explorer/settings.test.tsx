@@ -68,5 +68,6 @@ test('what is stored is counted', async () => {
   const { reader, navigate } = await visit('/block/840002')
   await reader.click(await screen.findByRole('button', { name: 'Favourite' }))
   await navigate(PAGE)
-  await shows('1 favourite and 0 recent pages')
+  // A page counts as recent after a second, which a busy machine may take to press the button.
+  await shows(/1 favourite and (0 recent pages|1 recent page)/)
 })

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ADDRESS, TX } from '../support/bundledIds.ts'
+import { TX } from '../support/bundledIds.ts'
 import { findHeading } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
@@ -62,14 +62,6 @@ test('an id is suggested before the service has answered', async () => {
   const group = within(await screen.findByRole('group', { name: 'Go to' }))
   expect(group.getByRole('option')).toHaveAttribute('href', `/output/${TX}:0`)
   respond(undefined)
-})
-
-test('a mistyped address is explained instead of searched', async () => {
-  const { reader } = await visit('/about')
-  await reader.click(await findBox())
-  await reader.paste(`${ADDRESS.slice(0, -1)}q`)
-  await screen.findByText(/character 42 is mistyped/)
-  expect(screen.queryByRole('option')).toBeNull()
 })
 
 test('screen readers are told how many suggestions there are', async () => {

@@ -73,7 +73,6 @@ test('opened popovers, suggestions and details are accessible', async () => {
       ['/block/840002', 'Export'],
       ['/block/840002', 'More'],
       ['/rune/840002:304', 'Mintable'],
-      ['/about', 'Snapshot · April 2024'],
       ['/about', 'Settings'],
     ] as const) {
       await open(page, path)

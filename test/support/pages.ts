@@ -66,5 +66,5 @@ export const FAILURES = [
   `${TOKEN}?locale=fr`,
   `/block/${BLOCK}?text=no-such-text`,
   `/block/${BLOCK}?offset=100000`,
-  '/search?q=zzzzqqqqzzzz',
+  '/search?q=zzzz-qqqq',
 ]

@@ -4,12 +4,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { tryParse } from '../../contract/json.ts'
 import { PROBLEMS, problemOf } from '../../contract/problems.ts'
 import type { RequestError } from '../../contract/requestError.ts'
-import { retryDelayMs, retryOffer } from '../retryPolicy.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { useIsOffline } from '../ui/useIsOffline.ts'
-import { FAILURE_TEXTS } from './failureTexts.ts'
+import { FAILURES, retryDelayMs } from './failures.ts'
 
 type Props = {
   error: RequestError
@@ -22,10 +21,9 @@ type Props = {
 
 /** Says why a request failed, and what the reader can do. What may pass is tried again by itself. */
 export function Failure({ error, title, text, children }: Props) {
-  const { title: kindTitle, meaning } = FAILURE_TEXTS[error.kind]
-  const offer = retryOffer(error, useIsOffline())
-  const Icon = ICONS[error.kind] ?? TriangleAlert
+  const { title: kindTitle, meaning, retry } = FAILURES[error.kind]
   const isNotFound = /not-found/.test(error.kind)
+  const Icon = isNotFound ? SearchX : (ICONS[error.kind] ?? TriangleAlert)
   return (
     <Notice
       icon={<Icon size={18} />}
@@ -34,7 +32,7 @@ export function Failure({ error, title, text, children }: Props) {
       role="alert"
       actions={
         <>
-          {offer !== 'never' && <Retry error={error} isAutomatic={offer === 'automatic'} />}
+          {retry !== undefined && <Retry error={error} />}
           {children}
         </>
       }
@@ -57,9 +55,6 @@ const ICONS: Partial<Record<RequestError['kind'], typeof Clock>> = {
   'rate-limited': Clock,
   'metadata-in-progress': Clock,
   offline: CloudOff,
-  'not-found': SearchX,
-  'contract-not-found': SearchX,
-  'token-not-found': SearchX,
 }
 
 /** The service's own message, where it says more than its kind. */
@@ -74,7 +69,7 @@ function ServiceMessage({ error: { status = 0, text = '', kind } }: { error: Req
   )
 }
 
-function Retry({ error, isAutomatic }: { error: RequestError; isAutomatic: boolean }) {
+function Retry({ error }: { error: RequestError }) {
   const queryClient = useQueryClient()
   const [attempts, setAttempts] = useState(0)
   const [isTrying, setTrying] = useState(false)
@@ -87,7 +82,8 @@ function Retry({ error, isAutomatic }: { error: RequestError; isAutomatic: boole
     setAttempts((attempts) => attempts + 1)
   }
 
-  const pauseMs = isAutomatic && !isTrying ? retryDelayMs(error, attempts) : undefined
+  const delayMs = retryDelayMs(error, attempts, useIsOffline())
+  const pauseMs = isTrying ? undefined : delayMs
   const left = useCountdown(`${attempts} ${error.message}`, pauseMs, tryNow)
   return (
     <>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { RequestError } from '../../contract/requestError.ts'
 import { Age } from '../ui/Time.tsx'
-import { FAILURE_TEXTS } from './failureTexts.ts'
+import { FAILURES } from './failures.ts'
 
 type Props = {
   query: {
@@ -21,7 +21,7 @@ export function StoredDataNotice({ query: { data, error, dataUpdatedAt } }: Prop
     <p className="mb-3 flex min-h-8 flex-wrap items-center gap-x-2 rounded-md bg-warn-soft px-3 text-sm text-warn">
       <History size={16} aria-hidden="true" />
       <span>
-        {error === null ? 'Stored data' : FAILURE_TEXTS[error.kind].title}
+        {error === null ? 'Stored data' : FAILURES[error.kind].title}
         {dataUpdatedAt > 0 && (
           <>
             {' '}

@@ -11,13 +11,11 @@ import { copyText } from '../ui/Id.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { toast } from '../ui/toast.tsx'
 
-export type OtherPage = { name: string; href: string }
-
 type Props = {
   page: SavedLink
   dataPath: string
   /** The same on other explorers. */
-  others?: OtherPage[]
+  others?: { name: string; href: string }[]
 }
 
 /** What can be done with a page: copy its link, make it a favourite, see its data or other explorers. */
@@ -65,11 +63,19 @@ export function PageActions({ page, dataPath, others = [] }: Props) {
         align="end"
         label={<MoreHorizontal size={16} aria-hidden="true" />}
       >
-        <MenuButton name="Copy link" onClick={copyLink} className="wide:hidden" />
+        <button type="button" className={`${MENU_ITEM} wide:hidden`} onClick={copyLink}>
+          Copy link
+        </button>
         <a href={url} className={MENU_ITEM}>
           JSON
         </a>
-        <MenuButton name="Copy as cURL" onClick={() => copyText(command, 'cURL command')} />
+        <button
+          type="button"
+          className={MENU_ITEM}
+          onClick={() => copyText(command, 'cURL command')}
+        >
+          Copy as cURL
+        </button>
         {others.map(({ name, href }) => (
           <a key={name} href={href} target="_blank" rel="noopener noreferrer" className={MENU_ITEM}>
             {name} ↗
@@ -82,13 +88,3 @@ export function PageActions({ page, dataPath, others = [] }: Props) {
 
 const MENU_ITEM =
   'flex min-h-8 w-full items-center rounded-sm px-2.5 text-start text-sm hover:bg-sunken pointer-coarse:min-h-11'
-
-type MenuButtonProps = { name: string; onClick: () => void; className?: string }
-
-function MenuButton({ name, onClick, className = '' }: MenuButtonProps) {
-  return (
-    <button type="button" className={`${MENU_ITEM} ${className}`} onClick={onClick}>
-      {name}
-    </button>
-  )
-}

@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom'
 import type { About, Tip } from '../../contract/schemas/chain.ts'
 import { aboutQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
-import { Popover } from '../ui/Popover.tsx'
-import { Age, Day } from '../ui/Time.tsx'
+import { Age } from '../ui/Time.tsx'
 import { useIsOffline } from '../ui/useIsOffline.ts'
 import { useLive } from './live.ts'
 
@@ -19,52 +18,28 @@ export function StatusPill() {
   const { tip: liveTip, state } = useLive()
   const isOffline = useIsOffline()
   const about = data?.value
-  if (about === undefined) return <span className="h-8 w-40 shrink-0 phone:w-11" />
+  if (about === undefined) return <span className="h-8 w-40 shrink-0 phone:w-24 max-[24rem]:w-11" />
   const tip = liveTip ?? about.tip
   return (
-    <Popover
+    <Link
+      to="/about"
+      title="About this index"
       className="inline-flex min-h-8 shrink-0 items-center justify-center lg:min-w-44 gap-2 rounded-full px-2.5 text-sm whitespace-nowrap tabular-nums hover:bg-sunken pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-      align="end"
-      title="This index"
-      label={
-        <>
-          <span
-            aria-hidden="true"
-            className={`size-2 rounded-full ${isOffline || state === 'silent' ? 'bg-warn' : DOTS[about.source]}`}
-          />
-          <span className="inline-flex gap-x-1.5 phone:sr-only">
-            {isOffline ? 'Offline' : <Summary about={about} tip={tip} />}
-            {!isOffline && state === 'silent' && <span className="text-warn">not live</span>}
-          </span>
-        </>
-      }
     >
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [&>dt]:text-muted">
-        {about.coverage !== undefined && (
-          <>
-            <dt>Blocks</dt>
-            <dd>
-              <Numeral value={about.coverage.from} /> to{' '}
-              <Numeral value={tip?.block_height ?? about.coverage.to} />
-            </dd>
-          </>
-        )}
-        {tip !== undefined && (
-          <>
-            <dt>Newest</dt>
-            <dd>
-              <Day milliseconds={tip.timestamp * 1000} />
-            </dd>
-          </>
-        )}
-      </dl>
-      {state === 'silent' && (
-        <p className="mt-2 text-sm text-muted">No news for a minute: asking every 15 seconds.</p>
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-full ${isOffline || state === 'silent' ? 'bg-warn' : DOTS[about.source]}`}
+      />
+      <span className="inline-flex gap-x-1.5 phone:sr-only">
+        {isOffline ? 'Offline' : <Summary about={about} tip={tip} />}
+        {!isOffline && state === 'silent' && <span className="text-warn">not live</span>}
+      </span>
+      {tip !== undefined && (
+        <span aria-hidden="true" className="font-medium wide:hidden max-[24rem]:hidden">
+          <Numeral value={tip.block_height} />
+        </span>
       )}
-      <Link to="/about" className="link mt-3 inline-block text-sm">
-        About this index
-      </Link>
-    </Popover>
+    </Link>
   )
 }
 

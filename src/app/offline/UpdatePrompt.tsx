@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { replyOf } from '../pageState.ts'
-import { trustedScriptUrl } from '../trustedScriptUrl.ts'
 import { announce } from '../ui/announcer.tsx'
 
 const TITLE = 'A new version of Cairn is ready'
@@ -43,7 +42,7 @@ async function registerServiceWorker(
 ): Promise<void> {
   // Workbox does not load on the server. Its main entry is compiled for browsers without classes.
   const { Workbox } = await import('workbox-window/Workbox.js')
-  const workbox = new Workbox(trustedScriptUrl('/serviceWorker.js'))
+  const workbox = new Workbox(trustedScriptUrl())
   workbox.addEventListener('waiting', () => {
     // Workbox reports only the first change of the controller, which may have been this page's first worker.
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
@@ -53,9 +52,27 @@ async function registerServiceWorker(
   setInterval(() => workbox.update().catch(() => {}), UPDATE_INTERVAL_MS)
   const { active } = await navigator.serviceWorker.ready
   // The responses on the page, for Workbox to cache: they may have come with the page, or before the service
-  // worker was active. `reload` skips cached responses, so that reloading the page also replaces final ones.
+  // worker was active.
   const queries = queryClient.getQueryCache().getAll()
   const urls = queries.flatMap(({ state }) => replyOf(state.data)?.url ?? [])
-  const urlsToCache = urls.map((url) => [url, { cache: 'reload' }])
-  active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
+  active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: urls } })
+}
+
+declare global {
+  // The part of Trusted Types used here. TypeScript does not declare it yet.
+  var trustedTypes:
+    | {
+        createPolicy(
+          name: string,
+          rules: { createScriptURL: () => string },
+        ): { createScriptURL: (url: string) => string }
+      }
+    | undefined
+}
+
+/** The only policy that pages allow makes no other URL than that of the service worker. */
+function trustedScriptUrl(): string {
+  const createScriptURL = () => '/serviceWorker.js'
+  const policy = globalThis.trustedTypes?.createPolicy('cairn', { createScriptURL })
+  return policy?.createScriptURL('') ?? createScriptURL()
 }

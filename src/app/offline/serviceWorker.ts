@@ -3,7 +3,7 @@ import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { API_PREFIXES, EVENTS_PATH } from '../../contract/endpoints.ts'
 import { MAX_RESPONSE_AGE_SECONDS, MAX_RESPONSES, RESPONSES_CACHE } from './retention.ts'
 
@@ -41,12 +41,7 @@ const expiration: WorkboxPlugin = new ExpirationPlugin({
 const tellAge: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && withAge(cachedResponse),
 }
-const finalResponses = new CacheFirst({
-  cacheName: RESPONSES_CACHE,
-  matchOptions,
-  plugins: [onlyJson, expiration],
-})
-const otherResponses = new NetworkFirst({
+const responses = new NetworkFirst({
   cacheName: RESPONSES_CACHE,
   matchOptions,
   networkTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS,
@@ -62,14 +57,7 @@ precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 registerRoute(
   ({ url: { href } }) =>
     apiPrefixes.some((prefix) => href.startsWith(prefix)) && !href.endsWith(EVENTS_PATH),
-  async (options) => {
-    const { request } = options
-    // Offline, pages show when the data was read, even final data. `reload` requests newer data.
-    const mayBeCached = self.navigator.onLine && request.cache !== 'reload'
-    const isFinal = isFinalResponse(await findCached(request))
-    const responses = mayBeCached && isFinal ? finalResponses : otherResponses
-    return responses.handle(options)
-  },
+  responses,
 )
 // Not for files such as `/openapi.json`.
 registerRoute(new NavigationRoute(pages, { denylist: [/^\/[^/]*\.[^/]*$/] }))
@@ -80,17 +68,8 @@ self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-/** A final response depends neither on the newest block nor on token data. */
-function isFinalResponse(response: Response | undefined): boolean {
-  return response?.headers.get('Cache-Tag') === 'final'
-}
-
-function findCached(request: Request): Promise<Response | undefined> {
-  return caches.match(request, { cacheName: RESPONSES_CACHE, ...matchOptions })
-}
-
 async function findStale(request: Request): Promise<Response | undefined> {
-  const response = await findCached(request)
+  const response = await caches.match(request, { cacheName: RESPONSES_CACHE, ...matchOptions })
   return response && withAge(response)
 }
 

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
 import { GetForm } from '../ui/GetForm.tsx'
+import { SuggestionPanel } from './Suggestions.tsx'
 import { useSuggestions } from './useSuggestions.ts'
 
 type Props = { defaultValue?: string; size?: 'normal' | 'large' }
@@ -24,11 +25,10 @@ function Box({ defaultValue, size }: Required<Props>) {
   const [typed, setTyped] = useState(defaultValue)
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string>()
-  const { Panel, groups, total, isSettled, message } = useSuggestions(typed, isOpen)
+  const { groups, total, isSettled, message } = useSuggestions(typed, isOpen)
   const options = groups.flatMap(({ rows }) => rows)
-  const isReady = isOpen && Panel !== undefined
-  const hasOptions = isReady && options.length > 0
-  const isShown = hasOptions || (isReady && message !== undefined)
+  const hasOptions = isOpen && options.length > 0
+  const isShown = hasOptions || (isOpen && message !== undefined)
   const markedIndex = hasOptions ? options.findIndex(({ to }) => to === marked) : -1
   const markedId = markedIndex === -1 ? undefined : `${id}-${markedIndex}`
   const announcement = isShown && isSettled ? announcementOf(options.length, message) : undefined
@@ -60,7 +60,6 @@ function Box({ defaultValue, size }: Required<Props>) {
 
   function close() {
     setOpen(false)
-    setMarked(undefined)
   }
 
   function leave() {
@@ -76,15 +75,15 @@ function Box({ defaultValue, size }: Required<Props>) {
     setMarked(options[((markedIndex + 1 + step + places) % places) - 1]?.to)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Escape' && isShown) {
-      // The next Escape leaves the box.
+    } else if (event.key === 'Escape') {
+      // By default the browser would empty the box. The second Escape leaves it.
       event.preventDefault()
-      event.stopPropagation()
-      close()
+      if (isShown) close()
+      else event.currentTarget.blur()
     } else if (event.key === 'Enter' && markedIndex !== -1) {
       event.preventDefault()
       leave()
@@ -140,7 +139,7 @@ function Box({ defaultValue, size }: Required<Props>) {
         </label>
       </GetForm>
       {isShown && (
-        <Panel
+        <SuggestionPanel
           id={id}
           groups={groups}
           marked={markedIndex}

@@ -1,16 +1,15 @@
 import { ArrowLeftRight, Box, CircleDot, FileText, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchHit } from '../../contract/schemas/search.ts'
-import { addressLink, blockLink, decode, runeLink, tokenLink, transactionLink } from '../links.ts'
+import { decode } from '../links.ts'
 import { RuneSymbol } from '../movements/RuneName.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { describeScripts } from '../ui/MixedScriptWarning.tsx'
 import { Amount, Count, Numeral, scaleAmount } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
-import type { Meaning } from './parseQuery.ts'
 import type { SavedLink } from './savedLinks.ts'
-import { KIND_NAMES } from './searchResults.ts'
+import { hitLink } from './searchResults.ts'
 
 export type SearchRow = {
   to: string
@@ -56,9 +55,9 @@ export function SearchRowContent({ to, symbol, title, kind, detail, amount, note
 const MAX_NARROW_AMOUNT = 16
 
 function Icon({ to, symbol }: Pick<SearchRow, 'to' | 'symbol'>) {
-  const [, page = '', id = ''] = to.split(/[/?]/)
+  const [page, id] = partsOf(to)
   if (page === 'rune') return <RuneSymbol symbol={symbol} size="medium" />
-  if (page === 'token' || page === 'address') return <Mark id={decode(id)} size={24} />
+  if (page === 'token' || page === 'address') return <Mark id={id} size={24} />
   const Icon = ICONS.get(page) ?? FileText
   return (
     <span className="grid size-6 shrink-0 place-items-center rounded-sm bg-sunken text-muted">
@@ -73,22 +72,57 @@ const ICONS = new Map([
   ['output', CircleDot],
 ])
 
+const KINDS = new Map([
+  ['rune', 'Rune'],
+  ['token', 'Token'],
+  ['block', 'Block'],
+  ['tx', 'Transaction'],
+  ['address', 'Address'],
+  ['output', 'Output'],
+])
+
+/** The page and the identifier in a link. */
+function partsOf(to: string): [page: string, id: string] {
+  const [, page = '', id = ''] = to.split(/[/?#]/)
+  return [page, decode(id)]
+}
+
+export function rowOfSavedLink({ to, kind, title }: SavedLink): SearchRow {
+  return { to, title: <UntrustedText text={title} />, kind }
+}
+
+/** The row of a page of which only the link is known. */
+export function rowOfLink(to: string): SearchRow {
+  const [page] = partsOf(to)
+  return { to, kind: KINDS.get(page) ?? 'Page', title: <LinkTitle to={to} /> }
+}
+
+function LinkTitle({ to }: { to: string }) {
+  const [page, id] = partsOf(to)
+  if (page === 'token') return <Code>{shortenPrincipal(id)}</Code>
+  if (page === 'block' && id.length < 64) {
+    return (
+      <>
+        Block <Numeral value={id} />
+      </>
+    )
+  }
+  if (['block', 'tx', 'output', 'address'].includes(page)) return <Code>{shortenId(id)}</Code>
+  return <UntrustedText text={page === 'rune' ? id : decode(to)} />
+}
+
 export function rowOfHit(hit: SearchHit, query: string): SearchRow {
   const { kind, id, title, symbol, detail, total_supply, decimals, holders } = hit
   const highlight = highlightOf(query)
-  const row = { to: hitLink(hit), kind: KIND_NAMES[kind].one }
+  const row = rowOfLink(hitLink(hit))
   const amount = scaleAmount(total_supply, decimals)
   const name = <UntrustedText text={title} highlight={highlight} />
   switch (kind) {
     case 'block':
-      return {
-        ...row,
-        title: <BlockTitle text={title} />,
-        detail: <Code>{shortenId(detail)}</Code>,
-      }
+      return { ...row, detail: <Code>{shortenId(detail)}</Code> }
     case 'transaction':
     case 'address':
-      return { ...row, title: <Code>{shortenId(title)}</Code>, detail }
+      return { ...row, detail }
     case 'rune':
       return {
         ...row,
@@ -130,43 +164,6 @@ function ScriptWarning({ text }: { text: string | undefined }) {
       <TriangleAlert size={12} aria-hidden="true" className="inline align-[-1px]" /> look-alike
       letters ·{' '}
     </span>
-  )
-}
-
-export function hitLink({ kind, id }: SearchHit): string {
-  return LINKS[kind](id)
-}
-
-const LINKS = {
-  rune: runeLink,
-  token: tokenLink,
-  block: (height: string) => blockLink(Number(height)),
-  transaction: transactionLink,
-  address: addressLink,
-}
-
-export function rowOfMeaning({ to, kind, name, detail }: Meaning): SearchRow {
-  const id = kind === 'token' ? shortenPrincipal(name) : shortenId(name)
-  const title =
-    kind === 'block' && name.length < 64 ? (
-      <BlockTitle text={name} />
-    ) : kind === 'page' || kind === 'rune' ? (
-      <UntrustedText text={name} />
-    ) : (
-      <Code>{id}</Code>
-    )
-  return { to, title, kind: KIND_NAMES[kind].one, detail }
-}
-
-export function rowOfSavedLink({ to, kind, title }: SavedLink): SearchRow {
-  return { to, title: <UntrustedText text={title} />, kind }
-}
-
-function BlockTitle({ text }: { text: string }) {
-  return (
-    <>
-      Block <Numeral value={text} />
-    </>
   )
 }
 

@@ -4,18 +4,15 @@ import type { SearchResults } from '../../contract/schemas/search.ts'
 import { nameLink, searchLink } from '../links.ts'
 import { Count } from '../ui/numbers.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
-import { type Meaning, parseQuery } from './parseQuery.ts'
 import {
   rowOfHit,
-  rowOfMeaning,
+  rowOfLink,
   rowOfSavedLink,
   type SearchRow,
   SearchRowContent,
 } from './SearchRow.tsx'
 import type { SavedLink } from './savedLinks.ts'
 import { groupsOf, type HitGroup } from './searchResults.ts'
-
-export { parseQuery }
 
 type SuggestionGroup = { title: string; note?: string | undefined; rows: SearchRow[] }
 
@@ -24,7 +21,7 @@ const MAX_SAVED = 5
 
 export function suggestPages(
   text: string,
-  meanings: Meaning[],
+  links: string[],
   found: SearchResults | undefined,
 ): SuggestionGroup[] {
   const groups = found === undefined ? [] : groupsOf(found, text)
@@ -33,7 +30,7 @@ export function suggestPages(
   const isIdentified = best[0]?.hits[0]?.reason === 'identifier'
   return withoutRepeats([
     ...best.map((group) => groupOfHits(group, text)),
-    { title: 'Go to', rows: isIdentified ? [] : meanings.map(rowOfMeaning) },
+    { title: 'Go to', rows: isIdentified ? [] : links.map(rowOfLink) },
     ...others.map((group) => groupOfHits(group, text)),
     { title: 'Nothing is called so', rows: found?.total === 0 ? freeName(text) : [] },
   ])

@@ -1,5 +1,7 @@
+import { RUNE_NAME } from '../../contract/identifiers.ts'
 import { MAX_TEXT_LENGTH } from '../../contract/parameters.ts'
 import type { SearchHit, SearchKind, SearchResults } from '../../contract/schemas/search.ts'
+import { addressLink, blockLink, nameLink, runeLink, tokenLink, transactionLink } from '../links.ts'
 import { endpointQuery } from '../query.ts'
 import { quote } from '../ui/UntrustedText.tsx'
 
@@ -23,8 +25,6 @@ export const KIND_NAMES = {
   block: { one: 'Block', many: 'Blocks' },
   transaction: { one: 'Transaction', many: 'Transactions' },
   address: { one: 'Address', many: 'Addresses' },
-  output: { one: 'Output', many: 'Outputs' },
-  page: { one: 'Page', many: 'Pages' },
 } as const
 
 export type HitGroup = {
@@ -85,13 +85,27 @@ function reasonText({ reason }: SearchHit, query: string): string {
 }
 
 /**
- * The match whose page to show instead of the results: the only one, or the rune of exactly this name, unless
- * tokens use the name too. Undefined if there is a choice to make.
+ * The page to show instead of the results: of the only match, of the rune of exactly this name, unless tokens use
+ * the name too, or, if nothing matches a name, whether it is free. Undefined if there is a choice to make.
  */
-export function onlyHit({ total, is_similar, groups }: SearchResults): SearchHit | undefined {
+export function onlyPage(results: SearchResults, query: string): string | undefined {
+  const { total, is_similar, groups } = results
   if (is_similar) return
+  if (total === 0) return RUNE_NAME.test(query) ? nameLink(query) : undefined
   const firsts = groups.flatMap(({ results }) => results[0] ?? [])
-  if (total === 1) return firsts[0]
+  if (total === 1) return firsts[0] && hitLink(firsts[0])
   const [named, ...others] = firsts.filter(({ reason }) => reason === 'name' || reason === 'symbol')
-  return named?.kind === 'rune' && others.length === 0 ? named : undefined
+  return named?.kind === 'rune' && others.length === 0 ? hitLink(named) : undefined
+}
+
+export function hitLink({ kind, id }: SearchHit): string {
+  return LINKS[kind](id)
+}
+
+const LINKS = {
+  rune: runeLink,
+  token: tokenLink,
+  block: (height: string) => blockLink(Number(height)),
+  transaction: transactionLink,
+  address: addressLink,
 }

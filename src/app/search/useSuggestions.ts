@@ -1,44 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { BITCOIN_FORM, STACKS_FORM } from '../../contract/identifiers.ts'
 import { useAppContext } from '../appContext.ts'
-import { FAILURE_TEXTS } from '../errors/failureTexts.ts'
+import { FAILURES } from '../errors/failures.ts'
 import { quote } from '../ui/UntrustedText.tsx'
+import { parseQuery } from './parseQuery.ts'
+import { suggestPages, suggestSaved } from './Suggestions.tsx'
 import { favourites, visits } from './savedLinks.ts'
 import { readQuery, searchQuery } from './searchResults.ts'
 
 const TYPING_PAUSE_MS = 120
 
-/**
- * Suggestions for a text: pages by its form, and what the service finds; for an empty text the saved pages.
- * Their code loads when the reader opens the box: until then it is a plain form.
- */
+/** Suggestions for a text: pages by its form, and what the service finds; for an empty text the saved pages. */
 export function useSuggestions(typed: string, isOpen: boolean) {
   const { origin } = useAppContext()
   const text = readQuery(typed)
-  const { data: code } = useQuery({
-    queryKey: ['suggestion code'],
-    queryFn: () => import('./Suggestions.tsx'),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: isOpen,
-  })
   const { found, isSettled, error } = useFound(text, isOpen)
-  const meanings = code?.parseQuery(typed, origin) ?? []
-  const explanation = useExplanation(isOpen ? (meanings[0]?.name ?? text) : '')
-  const saved = [favourites.use(), visits.use()] as const
-  const groups =
-    text === ''
-      ? code?.suggestSaved(...saved)
-      : code?.suggestPages(text, explanation === undefined ? meanings : [], found)
-  const nothing =
-    error === null ? `Nothing matches ${quote(text)}.` : FAILURE_TEXTS[error.kind].title
-  return {
-    Panel: code?.SuggestionPanel,
-    groups: groups ?? [],
-    total: found?.total,
-    isSettled: text === '' || isSettled,
-    message: explanation ?? (text !== '' && isSettled ? nothing : undefined),
-  }
+  const saved = suggestSaved(favourites.use(), visits.use())
+  if (text === '') return { groups: saved, isSettled: true }
+  const groups = suggestPages(text, parseQuery(typed, origin), found)
+  const nothing = error === null ? `Nothing matches ${quote(text)}.` : FAILURES[error.kind].title
+  return { groups, total: found?.total, isSettled, message: isSettled ? nothing : undefined }
 }
 
 function useFound(text: string, isOpen: boolean) {
@@ -49,20 +30,6 @@ function useFound(text: string, isOpen: boolean) {
     enabled: isOpen && paused !== '',
   })
   return { found: data?.value, error, isSettled: paused === text && !isFetching }
-}
-
-/** What is wrong with an address. The code that verifies its checksum loads when it is needed. */
-function useExplanation(text: string): string | undefined {
-  const address = STACKS_FORM.exec(text)?.[1] ?? (BITCOIN_FORM.test(text) ? text : undefined)
-  const { data } = useQuery({
-    queryKey: ['mistake in address', address],
-    queryFn: async () => {
-      const { explainAddress } = await import('../../bitcoin/addresses.ts')
-      return explainAddress(address ?? '') ?? null
-    },
-    enabled: address !== undefined,
-  })
-  return data ? `${data.reason}.` : undefined
 }
 
 function usePaused(text: string): string {

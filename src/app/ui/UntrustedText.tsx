@@ -75,8 +75,8 @@ export function UntrustedParagraph({ text, lang, isJson = false }: ParagraphProp
 
 const MAX_TEXT_LENGTH = 600
 
-/** Never cuts a surrogate pair in two. */
-function cut(text: string, maxLength: number): string {
+/** Shortens a text to `maxLength`, never inside a surrogate pair, and adds an ellipsis. */
+export function cut(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   return `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')}…`
 }

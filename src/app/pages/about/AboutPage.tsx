@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
-import { OPENAPI_PATH } from '../../../contract/endpoints.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
-import { useAppContext } from '../../appContext.ts'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -132,7 +129,6 @@ function tokensText({ snapshot_date, has_service }: About['tokens']): string {
 }
 
 function HowItWasMade({ about: { tokens } }: { about: About }) {
-  const { baseUrl } = useAppContext()
   return (
     <section aria-label="How it was made" className="max-w-[64ch] space-y-4 text-base">
       <h2 className="text-lg font-semibold">How it was made</h2>
@@ -158,17 +154,6 @@ function HowItWasMade({ about: { tokens } }: { about: About }) {
         <b>Tokens.</b> Names, symbols and supplies are those of SIP-010 contracts on Stacks
         {tokens.snapshot_date !== undefined && ` (snapshot of ${tokens.snapshot_date})`}. Metadata
         and images are written by the creators of the tokens, and nobody has checked them.
-      </p>
-      <p className="flex flex-wrap gap-x-4 [&>a]:inline-flex [&>a]:min-h-6 [&>a]:items-center">
-        <Link to="/api" className="link">
-          API
-        </Link>
-        <a href={baseUrl + OPENAPI_PATH} className="link">
-          openapi.json
-        </a>
-        <Link to="/settings" className="link">
-          Settings and stored data
-        </Link>
       </p>
     </section>
   )

@@ -5,7 +5,7 @@ import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import { send } from '../../../contract/connection.ts'
 import { pathWith } from '../../../contract/endpoint.ts'
 import { useAppContext } from '../../appContext.ts'
-import { FAILURE_TEXTS } from '../../errors/failureTexts.ts'
+import { FAILURES } from '../../errors/failures.ts'
 import { changeSearch } from '../../lists/paging.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { formatJson } from '../../ui/formatJson.ts'
@@ -128,7 +128,7 @@ function LiveResponse({ path }: { path: string }) {
               <noscript>The response needs JavaScript here. Open the link above.</noscript>
             </>
           ) : (
-            FAILURE_TEXTS[error.kind].title
+            FAILURES[error.kind].title
           )}
         </p>
       ) : (
@@ -177,15 +177,11 @@ function Json({ text }: { text: string }) {
         {parts.map((part, index) => {
           if (index % 2 === 0) return part
           const isKey = parts[index + 1]?.startsWith(':')
-          const color = isKey
-            ? 'text-transfer'
-            : part.startsWith('"')
-              ? 'text-mint'
-              : 'text-etching'
+          const color = part.startsWith('"') ? 'text-mint' : 'text-etching'
           return (
             // Untrusted text must not change the direction of the text around it.
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.
-            <bdi key={index} className={color}>
+            <bdi key={index} className={isKey ? 'text-transfer' : color}>
               {part}
             </bdi>
           )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import {
@@ -16,7 +16,7 @@ import { GetForm } from '../../ui/GetForm.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import type { ApiRequest } from './apiRequest.ts'
-import { fieldsOf, isList, type ReplyField } from './replyFields.ts'
+import { fieldsOf, isList } from './replyFields.ts'
 
 type Props = { name: EndpointName; request: ApiRequest }
 
@@ -64,29 +64,31 @@ export function EndpointReply({ name, request: { given, refused } }: Props) {
             <Export path={pathWith(endpoint, given)} />
           </div>
         )}
-        <DataTable
+        <ThreeColumns
           caption="Fields of the response"
           isFurther
           rows={fieldsOf(endpoint.reply)}
           keyOf={({ path }) => path.join('.')}
-          columns={FIELD_COLUMNS}
+          columns={{
+            Field: ({ path }) => (
+              <code className={INDENTS[path.length - 1] ?? 'ps-20'}>{path.at(-1)}</code>
+            ),
+            Type: ({ type }) => <span className="text-muted">{type}</span>,
+            Meaning: ({ description }) => description,
+          }}
         />
       </Section>
       <Section title="Errors">
-        <DataTable
+        <ThreeColumns
           caption="Errors"
           isFurther
           rows={problemsOf(endpoint).map((problem) => PROBLEMS[problem])}
           keyOf={({ error }) => error}
-          columns={[
-            {
-              heading: 'Status',
-              className: `w-20 phone:w-auto ${FIRST}`,
-              cell: ({ status }) => <code>{status}</code>,
-            },
-            { heading: 'Error', className: SECOND, cell: ({ error }) => error },
-            { heading: 'Meaning', className: MEANING, cell: ({ meaning }) => meaning },
-          ]}
+          columns={{
+            Status: ({ status }) => <code>{status}</code>,
+            Error: ({ error }) => error,
+            Meaning: ({ meaning }) => meaning,
+          }}
         />
       </Section>
     </>
@@ -111,10 +113,29 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-const FIRST = 'py-2 align-top phone:col-start-1 phone:row-start-1'
-const SECOND = 'min-w-28 py-2 align-top whitespace-normal! phone:col-start-2 phone:row-start-1'
-const MEANING =
-  'min-w-48 py-2 align-top whitespace-normal! text-muted phone:col-span-2 phone:row-start-2'
+type TableProps<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'columns'> & {
+  columns: Record<string, (row: Row) => ReactNode>
+}
+
+/** A table of three columns; on phones, the first two are a line, and the third is below them. */
+function ThreeColumns<Row>({ columns, ...table }: TableProps<Row>) {
+  return (
+    <DataTable
+      {...table}
+      columns={Object.entries(columns).map(([heading, cell], index) => ({
+        heading,
+        cell,
+        className: PLACES[index] ?? '',
+      }))}
+    />
+  )
+}
+
+const PLACES = [
+  'py-2 align-top whitespace-normal! phone:col-start-1 phone:row-start-1',
+  'min-w-28 py-2 align-top whitespace-normal! phone:col-start-2 phone:row-start-1',
+  'min-w-48 py-2 align-top whitespace-normal! text-muted phone:col-span-2 phone:row-start-2',
+]
 
 function ParameterForm({ name, request: { given, refused } }: Props) {
   const endpoint: Endpoint = ENDPOINTS[name]
@@ -125,51 +146,39 @@ function ParameterForm({ name, request: { given, refused } }: Props) {
       <input type="hidden" name="endpoint" value={name} />
       {panel !== null && <input type="hidden" name="panel" value={panel} />}
       <div className="min-w-0 grow">
-        <DataTable
+        <ThreeColumns
           caption="Parameters"
           rows={Object.entries(endpoint.parameters)}
           keyOf={([parameter]) => parameter}
-          columns={[
-            {
-              heading: 'Name',
-              className: FIRST,
-              cell: ([parameter]) => (
-                <label
-                  htmlFor={`parameter-${parameter}`}
-                  className="flex min-h-8 flex-wrap items-center gap-x-2"
-                >
-                  <code>{parameter}</code>
-                  {isInPath(endpoint.path, parameter) && (
-                    <span className="text-xs text-muted">required</span>
-                  )}
-                </label>
+          columns={{
+            Name: ([parameter]) => (
+              <label
+                htmlFor={`parameter-${parameter}`}
+                className="flex min-h-8 flex-wrap items-center gap-x-2"
+              >
+                <code className="wrap-anywhere">{parameter}</code>
+                {isInPath(endpoint.path, parameter) && (
+                  <span className="text-xs text-muted">required</span>
+                )}
+              </label>
+            ),
+            Value: ([parameter, schema]) => (
+              <Field
+                name={parameter}
+                schema={schema}
+                value={given[parameter] ?? ''}
+                isRefused={refusals.has(parameter)}
+              />
+            ),
+            Meaning: ([parameter, schema]) =>
+              refusals.has(parameter) ? (
+                <span id={`refusal-${parameter}`} className="font-medium text-burn">
+                  It must be {refusals.get(parameter)}.
+                </span>
+              ) : (
+                String(metadataOf(schema).description ?? '')
               ),
-            },
-            {
-              heading: 'Value',
-              className: `w-52 phone:w-44 ${SECOND}`,
-              cell: ([parameter, schema]) => (
-                <Field
-                  name={parameter}
-                  schema={schema}
-                  value={given[parameter] ?? ''}
-                  isRefused={refusals.has(parameter)}
-                />
-              ),
-            },
-            {
-              heading: 'Meaning',
-              className: MEANING,
-              cell: ([parameter, schema]) =>
-                refusals.has(parameter) ? (
-                  <span id={`refusal-${parameter}`} className="font-medium text-burn">
-                    It must be {refusals.get(parameter)}.
-                  </span>
-                ) : (
-                  String(metadataOf(schema).description ?? '')
-                ),
-            },
-          ]}
+          }}
         />
         <button type="submit" className="button primary mt-3">
           Send request
@@ -193,7 +202,7 @@ function Field({ name, schema, value, isRefused }: FieldProps) {
     id: `parameter-${name}`,
     name,
     defaultValue: value,
-    className: 'field w-full font-mono aria-invalid:border-burn',
+    className: 'field w-52 phone:w-40 font-mono aria-invalid:border-burn',
     'aria-invalid': isRefused || undefined,
     'aria-describedby': isRefused ? `refusal-${name}` : undefined,
   }
@@ -219,19 +228,3 @@ function wordsOf(schema: FieldProps['schema']): string[] | undefined {
 }
 
 const INDENTS = ['', 'ps-4', 'ps-8', 'ps-12', 'ps-16']
-
-const FIELD_COLUMNS = [
-  {
-    heading: 'Field',
-    className: FIRST,
-    cell: ({ path }: ReplyField) => (
-      <code className={INDENTS[path.length - 1] ?? 'ps-20'}>{path.at(-1)}</code>
-    ),
-  },
-  { heading: 'Type', className: `${SECOND} text-muted`, cell: ({ type }: ReplyField) => type },
-  {
-    heading: 'Meaning',
-    className: MEANING,
-    cell: ({ description }: ReplyField) => description,
-  },
-]

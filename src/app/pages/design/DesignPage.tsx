@@ -25,22 +25,27 @@ export function Component() {
         meta="Every part, light, dark and right-to-left."
       />
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
-        <section aria-label="Light" className="rounded-lg bg-ground p-4 text-ink scheme-light">
-          <Parts />
-        </section>
-        <section aria-label="Dark" className="rounded-lg bg-ground p-4 text-ink scheme-dark">
-          <Parts />
-        </section>
-        <section aria-label="Right-to-left" dir="rtl" className="rounded-lg bg-ground p-4">
-          <Parts />
-        </section>
-        <section aria-label="320 px wide" className="w-80 overflow-clip rounded-lg bg-ground">
-          <Parts />
-        </section>
+        {VARIANTS.map(({ name, className, dir }) => (
+          <section
+            key={name}
+            aria-label={name}
+            dir={dir}
+            className={`overflow-clip rounded-lg bg-ground p-4 text-ink ${className}`}
+          >
+            <Parts />
+          </section>
+        ))}
       </div>
     </>
   )
 }
+
+const VARIANTS = [
+  { name: 'Light', className: 'scheme-light' },
+  { name: 'Dark', className: 'scheme-dark' },
+  { name: 'Right-to-left', className: '', dir: 'rtl' },
+  { name: '320 px wide', className: 'w-80' },
+]
 
 const ADDRESSES = [
   'bc1p20wx0v7mlpxsfs9cxr9s3ndmgrzz5lvu2j5qgwnz5t0gkehkh5cqfvcuzt',
@@ -49,17 +54,30 @@ const ADDRESSES = [
 ]
 const AMOUNTS = ['888888888888.888888', '0.00174600000000', '1000', '0.5']
 
+const TYPE = [
+  ['Home 40', 'text-4xl font-semibold'],
+  ['Title 28', 'text-3xl font-semibold'],
+  ['Sentence 20', 'text-2xl font-medium'],
+  ['Heading 16', 'text-lg'],
+  ['Body 14', 'text-base'],
+  ['Table 13', 'text-sm'],
+  ['Label 12, muted', 'text-xs text-muted'],
+]
+
+const LINKS = [
+  { to: '#a', name: 'Movements', count: 139, isCurrent: true },
+  { to: '#b', name: 'Raw records', count: 364, isCurrent: false },
+]
+
 function Parts() {
   return (
     <div className="space-y-6">
       <Part name="Type">
-        <p className="text-4xl font-semibold">Home 40</p>
-        <p className="text-3xl font-semibold">Title 28</p>
-        <p className="text-2xl font-medium">Sentence 20</p>
-        <p className="text-lg">Heading 16</p>
-        <p className="text-base">Body 14</p>
-        <p className="text-sm">Table 13</p>
-        <p className="text-xs text-muted">Label 12, muted</p>
+        {TYPE.map(([name, className]) => (
+          <p key={name} className={className}>
+            {name}
+          </p>
+        ))}
       </Part>
       <Part name="Controls">
         <button type="button" className="button primary" onClick={() => toast('Saved')}>
@@ -78,20 +96,8 @@ function Parts() {
           Chip
         </a>
         <input aria-label="Field" className="field" placeholder="Field" />
-        <Segmented
-          label="Segmented"
-          options={[
-            { to: '#a', name: 'One', isCurrent: true },
-            { to: '#b', name: 'Two', isCurrent: false },
-          ]}
-        />
-        <Tabs
-          label="Tabs"
-          tabs={[
-            { to: '#a', name: 'Movements', count: 139, isCurrent: true },
-            { to: '#b', name: 'Raw records', count: 364, isCurrent: false },
-          ]}
-        />
+        <Segmented label="Segmented" options={LINKS} />
+        <Tabs label="Tabs" tabs={LINKS} />
       </Part>
       <Part name="Badges">
         {MOVEMENT_TYPES.map((type) => (
@@ -115,16 +121,10 @@ function Parts() {
         stats={[
           { label: 'Supply', value: <Amount digits="21000000" /> },
           { label: 'Minted', value: '65.6 %', progress: 0.656, note: '3,440 left' },
-          { label: 'Holders', value: '417' },
         ]}
       />
       <Strata
-        strata={Array.from({ length: 60 }, (_, part) => [
-          (part * 7) % 11,
-          (part * 5) % 6,
-          part % 9 === 0 ? 2 : 0,
-          part % 17 === 0 ? 1 : 0,
-        ])}
+        strata={Array.from({ length: 60 }, (_, part) => [(part * 7) % 11, (part * 5) % 6, 1, 0])}
         step={1}
       />
       <DataTable
@@ -145,16 +145,7 @@ function Parts() {
           },
         ]}
       />
-      <Notice
-        icon={<TriangleAlert size={18} />}
-        tone="warn"
-        title="Too many requests from this network"
-        actions={
-          <button type="button" className="button">
-            Try now
-          </button>
-        }
-      >
+      <Notice icon={<TriangleAlert size={18} />} tone="warn" title="Too many requests">
         What you see stays.
       </Notice>
       <TableSkeleton rows={2} />

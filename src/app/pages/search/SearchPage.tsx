@@ -2,7 +2,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, Navigate, redirect, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
-import { RUNE_NAME } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import {
   SEARCH_KINDS,
@@ -11,29 +10,31 @@ import {
   type SearchResults,
 } from '../../../contract/schemas/search.ts'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
-import { nameLink, searchLink } from '../../links.ts'
+import { searchLink } from '../../links.ts'
 import { List } from '../../lists/List.tsx'
 import { readPaging } from '../../lists/paging.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
 import { parseQuery } from '../../search/parseQuery.ts'
-import { hitLink } from '../../search/SearchRow.tsx'
+import { rowOfHit, SearchRowContent } from '../../search/SearchRow.tsx'
 import {
   groupsOf,
+  hitLink,
   KIND_NAMES,
-  onlyHit,
+  MAX_OF_A_KIND,
+  onlyPage,
   readQuery,
   searchQuery,
 } from '../../search/searchResults.ts'
 import { LIST_ID } from '../../ui/DataTable.tsx'
 import { type FactList, Facts } from '../../ui/Facts.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
+import { Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
-import { HitGroup, HitRows } from './HitGroup.tsx'
 
 export const loader = pageLoader(async ({ origin, search, load }) => {
   const link = redirectPath(search, origin)
@@ -45,8 +46,8 @@ export const loader = pageLoader(async ({ origin, search, load }) => {
     page.kind && load(kindQuery(page, page.kind)),
   ])
   // In a browser, the data is not there yet, and the page redirects.
-  const hit = onlyHitOf(page, all.data?.value)
-  if (hit !== undefined) throw redirect(hitLink(hit))
+  const only = onlyPageOf(page, all.data?.value)
+  if (only !== undefined) throw redirect(only)
   return searchHead(page, all.error)
 })
 
@@ -79,11 +80,11 @@ function readPage(search: URLSearchParams) {
 
 /** The page that the text identifies, if it does. */
 function redirectPath(search: URLSearchParams, origin: string): string | undefined {
-  return parseQuery((search.get('q') ?? '').trim(), origin)[0]?.to
+  return parseQuery((search.get('q') ?? '').trim(), origin)[0]
 }
 
-function onlyHitOf({ kind }: Page, results: SearchResults | undefined): SearchHit | undefined {
-  return kind === undefined && results !== undefined ? onlyHit(results) : undefined
+function onlyPageOf({ query, kind }: Page, results: SearchResults | undefined) {
+  return kind === undefined && results !== undefined ? onlyPage(results, query) : undefined
 }
 
 function kindQuery({ query, paging }: Page, kind: SearchKind) {
@@ -103,20 +104,27 @@ type ResultsProps = { page: Page; all: UseQueryResult<Reply<SearchResults>, Requ
 
 function Results({ page, all }: ResultsProps) {
   const { query, kind } = page
-  const hit = onlyHitOf(page, all.data?.value)
-  if (hit !== undefined) return <Navigate to={hitLink(hit)} replace />
-  const title = (
-    <>
-      Results for <UntrustedText text={quote(query)} />
-    </>
-  )
+  const only = onlyPageOf(page, all.data?.value)
+  if (only !== undefined) return <Navigate to={only} replace />
   return (
     <>
-      <PageHeader crumb="Search" title={title} />
+      <PageHeader
+        crumb="Search"
+        title={
+          <>
+            Results for <UntrustedText text={quote(query)} />
+          </>
+        }
+      />
       <WhenLoaded query={all} skeleton={<TableSkeleton />}>
         {(results) =>
           results.total === 0 ? (
-            <NoResults query={query} />
+            <>
+              <Unknown title="Nothing matches">
+                Check the spelling, or search for a part of the name.
+              </Unknown>
+              <SearchTips />
+            </>
           ) : (
             <>
               <KindTabs page={page} results={results} />
@@ -190,24 +198,91 @@ function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
   )
 }
 
-function NoResults({ query }: { query: string }) {
+type HitGroupProps = { group: ReturnType<typeof groupsOf>[number]; query: string }
+
+function HitGroup({ group: { title, note, hits, ofKind }, query }: HitGroupProps) {
   return (
-    <>
-      <Unknown
-        title="Nothing matches"
-        actions={
-          RUNE_NAME.test(query) && (
-            <Link to={nameLink(query)} className="button primary">
-              Is this name free for a rune?
-            </Link>
-          )
-        }
-      >
-        Check the spelling, or search for a part of the name.
-      </Unknown>
-      <SearchTips />
-    </>
+    <section aria-label={title} className="panel mt-4 overflow-clip">
+      <div className="flex flex-wrap items-baseline gap-x-3 px-4 pt-2">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        <span className="text-sm text-muted">
+          {note !== undefined && <UntrustedText text={note} />}
+          {note === undefined && ofKind !== undefined && <Numeral value={ofKind.total} />}
+        </span>
+      </div>
+      <HitRows hits={hits} query={query} />
+      {ofKind !== undefined && ofKind.total > MAX_OF_A_KIND && (
+        <Link
+          to={searchLink(query, ofKind.kind)}
+          className="flex min-h-11 items-center border-t border-line px-4 text-sm font-medium hover:bg-sunken focus-visible:-outline-offset-2"
+        >
+          <span>
+            All <Numeral value={ofKind.total} /> {KIND_NAMES[ofKind.kind].many.toLowerCase()} →
+          </span>
+        </Link>
+      )}
+    </section>
   )
+}
+
+/** Matches in their order. Tokens of the same name have one heading. */
+function HitRows({ hits, query }: { hits: SearchHit[]; query: string }) {
+  const clusters = clustersOf(hits)
+  const firstShared = clusters.find(({ sameName }) => sameName > 1)
+  const rows = clusters.map((cluster) => (
+    <div key={cluster.first.id}>
+      {cluster.sameName > 1 && (
+        <div className="px-4 pt-2.5">
+          <h3 className="text-sm font-medium">
+            <UntrustedText text={cluster.first.title} />
+            <span className="font-normal text-muted">
+              {' · '}
+              <Count value={cluster.sameName} one="token uses" many="tokens use" /> this name{' · '}
+              <Link
+                to={`${hitLink(cluster.first)}#look-alikes`}
+                className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+              >
+                compare them
+              </Link>
+            </span>
+          </h3>
+          {cluster === firstShared && (
+            <p className="text-xs text-muted">
+              Anyone can reuse a name. Check the contract against the project’s own site.
+            </p>
+          )}
+        </div>
+      )}
+      <ul className={`divide-y divide-line ${cluster.sameName > 1 ? 'pb-3 ps-4' : ''}`}>
+        {cluster.hits.map((hit) => (
+          <li key={hitLink(hit)}>
+            <Link
+              to={hitLink(hit)}
+              className="flex px-4 hover:bg-sunken focus-visible:-outline-offset-2"
+            >
+              <SearchRowContent {...rowOfHit(hit, query)} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+  return <div className="divide-y divide-line">{rows}</div>
+}
+
+type Cluster = { first: SearchHit; sameName: number; hits: SearchHit[] }
+
+/** The service sends tokens of the same name one after the other, and the number of them with the first. */
+function clustersOf(hits: SearchHit[]): Cluster[] {
+  const clusters: Cluster[] = []
+  for (const hit of hits) {
+    const last = clusters.at(-1)
+    const isFull = last !== undefined && last.sameName > 1 && last.hits.length >= last.sameName
+    if (last === undefined || isFull || hit.same_name !== undefined) {
+      clusters.push({ first: hit, sameName: hit.same_name ?? 1, hits: [hit] })
+    } else last.hits.push(hit)
+  }
+  return clusters
 }
 
 function SearchTips() {

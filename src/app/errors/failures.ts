@@ -1,9 +1,17 @@
-import type { RequestErrorKind } from '../../contract/requestError.ts'
-
-type FailureText = { title: string; meaning: string }
+import type { RequestError, RequestErrorKind } from '../../contract/requestError.ts'
 
 /** What a reader sees for each kind of failed request: what happened, then what to do. */
-export const FAILURE_TEXTS: Record<RequestErrorKind, FailureText> = {
+type Failure = {
+  title: string
+  meaning: string
+  /**
+   * When a retry may succeed: `soon`, within a second; `later`, after a pause; `online`, when the connection
+   * returns; `by hand`, if the reader wants to try. Without it the response would be the same.
+   */
+  retry?: 'soon' | 'later' | 'online' | 'by hand'
+}
+
+export const FAILURES: Record<RequestErrorKind, Failure> = {
   'bad-request': {
     title: 'A part of this link is not accepted',
     meaning: 'Remove the filter, or search for what you need.',
@@ -31,30 +39,65 @@ export const FAILURE_TEXTS: Record<RequestErrorKind, FailureText> = {
   'metadata-in-progress': {
     title: 'Metadata is still being fetched',
     meaning: 'The token is known; its metadata will be here soon.',
+    retry: 'later',
   },
   'rate-limited': {
     title: 'Too many requests from this network',
     meaning: 'What you see stays. The page is tried again by itself.',
+    retry: 'later',
   },
   unavailable: {
     title: 'The data cannot be read right now',
     meaning: 'This usually passes within a moment.',
+    retry: 'soon',
   },
-  refused: { title: 'The request was refused', meaning: 'Try again later.' },
+  refused: { title: 'The request was refused', meaning: 'Try again later.', retry: 'by hand' },
   offline: {
     title: 'You are offline',
     meaning: 'Pages that you have visited still open. This one loads when you are online.',
+    retry: 'online',
   },
   unreachable: {
     title: 'The service cannot be reached',
     meaning: 'It may be down, or something blocks the connection.',
+    retry: 'soon',
   },
   timeout: {
     title: 'The service took too long to respond',
     meaning: 'It may be busy. Try again in a moment.',
+    retry: 'soon',
   },
   unreadable: {
     title: 'The response could not be understood',
     meaning: 'It is shown unchanged below.',
+    retry: 'by hand',
   },
+}
+
+const QUERY_RETRIES = 2
+
+/** Whether React Query retries before a page shows the failure. Not if the response has `Retry-After`. */
+export function shouldRetryQuery(failures: number, { kind, retryAfter }: RequestError): boolean {
+  return failures < QUERY_RETRIES && FAILURES[kind].retry === 'soon' && retryAfter === undefined
+}
+
+// A longer timer would fire at once.
+const MAX_TIMER_MS = 2 ** 31 - 1
+const [FIRST_DELAY_MS, MAX_DELAY_MS] = [5000, 60_000]
+
+/**
+ * Milliseconds until a page retries by itself: `Retry-After` if it is above 0, none if the connection has
+ * returned, else twice as long each time. Undefined if it does not.
+ * @param attempts the number of attempts since the last success.
+ */
+export function retryDelayMs(
+  { kind, retryAfter }: RequestError,
+  attempts: number,
+  isOffline: boolean,
+): number | undefined {
+  const { retry } = FAILURES[kind]
+  if (retry === 'online') return isOffline ? undefined : 0
+  if (retry === undefined || retry === 'by hand') return
+  if (retryAfter) return Math.min(retryAfter * 1000, MAX_TIMER_MS)
+  return Math.min(FIRST_DELAY_MS * 2 ** attempts, MAX_DELAY_MS)
 }
