@@ -79,7 +79,7 @@ test.each(['zzzzqqqqzzzzqqqq', 'ZZZZ•QQQQ•ZZZZ•QQQQ'])(
   async (text) => {
     const { reader, address } = await visit('/about')
     await reader.type(await screen.findByRole('combobox', { name: 'Search' }), `${text}{Enter}`)
-    await screen.findByRole('heading', { name: `${text.toUpperCase()} may be taken` })
+    await screen.findByRole('heading', { name: `${text.toUpperCase()} is free in this index` })
     expect(address()).toBe(`/names?${new URLSearchParams({ name: text })}`)
   },
 )
