@@ -12,7 +12,7 @@ export type Subject = 'block' | 'transaction' | 'rune' | 'address'
 /** A movement. One of an address is signed as the address sees it, and has those on the other side. */
 export type Row = Movement & Partial<AddressMovement>
 
-export type MovementPage = ListPage<Row>
+export type MovementPage = ListPage<Row> & { continues: boolean; continued: boolean }
 
 type Props = {
   /** What the movements are of: it is not a column. */
@@ -24,18 +24,27 @@ type Props = {
 
 export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
   const { open, openIndex } = useOpenRow(page.results)
+  const isCut = subject === 'block' || subject === 'rune'
   return (
-    <DataTable
-      caption={`Movements of the ${subject}`}
-      rows={page.results}
-      isBusy={isBusy}
-      isFurther={isFurther}
-      keyOf={rowKey}
-      groupOf={txIdOf}
-      onOpen={open}
-      openIndex={openIndex}
-      columns={columnsFor(subject, page.results)}
-    />
+    <>
+      {isCut && page.continued && (
+        <Continued>The first transaction began on the page before.</Continued>
+      )}
+      <DataTable
+        caption={`Movements of the ${subject}`}
+        rows={page.results}
+        isBusy={isBusy}
+        isFurther={isFurther}
+        keyOf={rowKey}
+        groupOf={txIdOf}
+        onOpen={open}
+        openIndex={openIndex}
+        columns={columnsFor(subject, page.results)}
+      />
+      {isCut && page.continues && (
+        <Continued>The last transaction continues on the next page.</Continued>
+      )}
+    </>
   )
 }
 
@@ -87,6 +96,10 @@ function useOpenRow(rows: readonly Movement[]) {
     navigate(to, { preventScrollReset: true, replace: openIndex !== undefined })
   }
   return { open, openIndex }
+}
+
+function Continued({ children }: { children: string }) {
+  return <p className="px-1 py-1.5 text-xs text-muted">{children}</p>
 }
 
 const TYPE: Column<Movement> = {
