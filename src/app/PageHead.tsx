@@ -82,5 +82,7 @@ const MAX_INPUT_LENGTH = 10_000
 const ABOUT = 'An explorer for Bitcoin runes and SIP-010 tokens, exact to the last digit.'
 
 function previewPath(path: string): string {
-  return `/previews${path.replace(/^\/(?=\?|$)/, '/home').replace(/(?=\?)|$/, '.png')}`
+  const [pathname = '', search] = path.split('?')
+  const image = `/previews${pathname === '/' ? '/home' : pathname}.png`
+  return search === undefined ? image : `${image}?${search}`
 }

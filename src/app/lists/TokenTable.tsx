@@ -72,14 +72,6 @@ function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'cur
       className: isCompared
         ? 'phone:col-start-2 phone:row-start-2 phone:has-data-long:col-span-2 phone:has-data-long:row-start-4'
         : 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
-      ...(isCompared && {
-        // A bundled token may not have been read.
-        otherwise: (
-          <span className="text-faint">
-            <span className="wide:hidden">supply </span>not read
-          </span>
-        ),
-      }),
     }),
     {
       heading: 'Same name',

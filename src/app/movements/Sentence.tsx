@@ -104,11 +104,11 @@ function objectOf({ verb, amount, rune }: Clause, previous: Clause | undefined):
   return /[1-9]/.test(amount) ? [named, ', premine ', moved] : [named]
 }
 
-function receiversOf({ verb, to, to_count, outputs, ...clause }: Clause): Piece[] {
+function receiversOf(clause: Clause): Piece[] {
+  const { verb, to, to_count, outputs, outputs_without_address: others } = clause
   if (verb !== 'sent') return []
   if (to_count === 0) return [' to ', countPiece(outputs, 'output', 'outputs')]
   const receivers = ownersPiece({ address: to_count === 1 ? to : undefined, count: to_count })
-  const others = clause.outputs_without_address
   if (others === 0) return [' to ', receivers]
   const rest = countPiece(others, 'output without an address', 'outputs without an address')
   return [' to ', receivers, ' and ', rest]

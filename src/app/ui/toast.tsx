@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { announce } from './announcer.tsx'
 import { createStore } from './createStore.ts'
@@ -6,10 +5,10 @@ import { createStore } from './createStore.ts'
 const message = createStore<{ text: string; detail: string | undefined } | undefined>(undefined)
 const SHOWN_MS = 2500
 
-/** Says for a moment, also to screen readers, what was copied or saved. */
+/** Says for a moment, also to screen readers, what was copied or saved, or why not. */
 export function toast(text: string, detail?: string): void {
   message.set({ text, detail })
-  announce(text)
+  announce(detail === undefined ? text : `${text}, ${detail}`)
 }
 
 export function Toast() {
@@ -26,7 +25,6 @@ export function Toast() {
       className="pointer-events-none fixed inset-x-0 bottom-6 z-30 flex animate-[fade-in_120ms] justify-center px-4 print:hidden"
     >
       <p className="flex items-center gap-2 rounded-md bg-ink px-3.5 py-2 text-sm font-medium text-ground shadow-float">
-        <Check size={16} />
         {shown.text}
         {shown.detail !== undefined && (
           <span className="font-mono text-xs opacity-80">{shown.detail}</span>

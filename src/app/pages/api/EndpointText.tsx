@@ -132,7 +132,7 @@ function ThreeColumns<Row>({ columns, ...table }: TableProps<Row>) {
 }
 
 const PLACES = [
-  'py-2 align-top whitespace-normal! phone:col-start-1 phone:row-start-1',
+  'py-2 align-top phone:col-start-1 phone:row-start-1',
   'min-w-28 py-2 align-top whitespace-normal! phone:col-start-2 phone:row-start-1',
   'min-w-48 py-2 align-top whitespace-normal! text-muted phone:col-span-2 phone:row-start-2',
 ]
@@ -154,7 +154,7 @@ function ParameterForm({ name, request: { given, refused } }: Props) {
             Name: ([parameter]) => (
               <label
                 htmlFor={`parameter-${parameter}`}
-                className="flex min-h-8 flex-wrap items-center gap-x-2"
+                className="flex min-h-8 flex-wrap items-center gap-x-2 whitespace-normal"
               >
                 <code className="wrap-anywhere">{parameter}</code>
                 {isInPath(endpoint.path, parameter) && (
