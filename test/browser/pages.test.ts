@@ -104,12 +104,12 @@ test('copying a shortened id gives all of it', async () => {
 test.each([
   [390, true],
   [320, false],
-])('at %i px, the pill shows the newest height: %s', async (width, isShown) => {
+])('at %i px, the pill shows what the index is: %s', async (width, isShown) => {
   await browse({ viewport: { width, height: 844 } }, async (page) => {
     for (const path of ['/', '/blocks']) {
       await open(page, path)
       const pill = page.getByRole('banner').getByRole('link', { name: /^Snapshot/ })
-      expect(await pill.getByText('840,007').isVisible()).toBe(isShown)
+      expect(await pill.getByText('Snapshot').evaluate((it) => it.clientWidth > 1)).toBe(isShown)
     }
   })
 })

@@ -39,50 +39,55 @@ export function Layout() {
       <a href={`#${LIST_ID}`} className="skip-link">
         Skip to the table
       </a>
+      {/* The search box stays in place whatever the pill says. */}
       <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-surface px-6 phone:gap-1 phone:px-4 print:static print:px-0">
-        <Link to="/" className="flex shrink-0 items-center gap-2 text-lg font-semibold">
-          <Logo />
-          <span className={pathname === '/' ? '' : 'max-[30rem]:sr-only'}>Cairn</span>
-        </Link>
-        <nav aria-label="Site" className="ms-2 flex shrink-0 gap-1 max-lg:hidden">
-          {SITE_LINKS.map((link) => (
-            <SiteLink key={link.to} {...link} className="min-h-8 px-2.5 text-base" />
-          ))}
-        </nav>
-        <div className="mx-auto flex w-full max-w-110 min-w-0 grow phone:mx-1">
+        <div className="flex shrink-0 grow basis-0 items-center gap-5 phone:grow-0 phone:basis-auto">
+          <Link to="/" className="flex items-center gap-2 text-lg font-semibold whitespace-nowrap">
+            <Logo />
+            <span className={pathname === '/' ? '' : 'max-[30rem]:sr-only'}>Cairn</span>
+          </Link>
+          <nav aria-label="Site" className="flex gap-1 max-lg:hidden">
+            {SITE_LINKS.map((link) => (
+              <SiteLink key={link.to} {...link} className="min-h-8 px-2.5 text-base" />
+            ))}
+          </nav>
+        </div>
+        <div className="flex w-full max-w-110 min-w-0 phone:mx-1 phone:max-w-none">
           {pathname !== '/' && <SearchBox defaultValue={query} />}
         </div>
-        <StatusPill />
-        <div className="flex gap-1.5 needs-scripts max-lg:hidden">
-          <Popover
-            className="button icon-button"
-            name="Settings"
-            title="Settings"
-            align="end"
-            label={<Settings size={16} aria-hidden="true" />}
-          >
-            <div className="mt-3">
-              <SettingsForm />
-              <Link to="/settings" className="link mt-4 inline-block text-sm">
-                Shortcuts and stored data
-              </Link>
-            </div>
-          </Popover>
-        </div>
-        <div className="lg:hidden">
-          <Popover
-            className="button icon-button border-transparent"
-            name="Menu"
-            align="end"
-            width="menu"
-            label={<Menu size={18} aria-hidden="true" />}
-          >
-            <nav aria-label="Menu" className="grid min-w-48">
-              {[...SITE_LINKS, ...FOOTER_LINKS].map((link) => (
-                <SiteLink key={link.to} {...link} className="min-h-11 px-3" />
-              ))}
-            </nav>
-          </Popover>
+        <div className="flex shrink-0 grow basis-0 items-center justify-end gap-3 phone:grow-0 phone:basis-auto phone:gap-1">
+          <StatusPill />
+          <div className="needs-scripts max-lg:hidden">
+            <Popover
+              className="button icon-button"
+              name="Settings"
+              title="Settings"
+              align="end"
+              label={<Settings size={16} aria-hidden="true" />}
+            >
+              <div className="mt-3">
+                <SettingsForm />
+                <Link to="/settings" className="link mt-4 inline-block text-sm">
+                  Shortcuts and stored data
+                </Link>
+              </div>
+            </Popover>
+          </div>
+          <div className="lg:hidden">
+            <Popover
+              className="button icon-button border-transparent"
+              name="Menu"
+              align="end"
+              width="menu"
+              label={<Menu size={18} aria-hidden="true" />}
+            >
+              <nav aria-label="Menu" className="grid min-w-48">
+                {[...SITE_LINKS, ...FOOTER_LINKS].map((link) => (
+                  <SiteLink key={link.to} {...link} className="min-h-11 px-3" />
+                ))}
+              </nav>
+            </Popover>
+          </div>
         </div>
       </header>
       <main
@@ -126,7 +131,7 @@ function SiteLink({ to, name, pages, className }: SiteLinkProps) {
     <Link
       to={to}
       aria-current={pathname === to ? 'page' : isBelow ? 'true' : undefined}
-      className={`flex items-center rounded-md font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:text-ink ${className}`}
+      className={`flex items-center rounded-md font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:text-ink forced-colors:aria-[current]:underline ${className}`}
     >
       {name}
     </Link>

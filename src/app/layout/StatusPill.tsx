@@ -24,24 +24,26 @@ export function StatusPill() {
     <Link
       to="/about"
       title="About this index"
-      className="inline-flex min-h-8 shrink-0 items-center justify-center lg:min-w-44 gap-2 rounded-full px-2.5 text-sm whitespace-nowrap tabular-nums hover:bg-sunken pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+      className="inline-flex min-h-8 shrink-0 items-center justify-center lg:justify-end gap-2 rounded-full px-2.5 phone:px-1.5 text-sm whitespace-nowrap tabular-nums print:hidden hover:bg-sunken pointer-coarse:min-h-11 pointer-coarse:min-w-11"
     >
       <span
         aria-hidden="true"
         className={`size-2 rounded-full ${isOffline || state === 'silent' ? 'bg-warn' : DOTS[about.source]}`}
       />
-      <span className="inline-flex gap-x-1.5 phone:sr-only">
-        {isOffline ? 'Offline' : <Summary about={about} tip={tip} />}
-        {!isOffline && state === 'silent' && <span className="text-warn">not live</span>}
-      </span>
-      {tip !== undefined && (
-        <span aria-hidden="true" className="font-medium wide:hidden max-[24rem]:hidden">
-          <Numeral value={tip.block_height} />
+      {isOffline ? (
+        'Offline'
+      ) : (
+        <span className="inline-flex gap-x-1.5 max-[24rem]:sr-only">
+          <Summary about={about} tip={tip} />
         </span>
       )}
+      {!isOffline && state === 'silent' && <span className="text-warn">not live</span>}
     </Link>
   )
 }
+
+/** What phones have no room for. */
+const ASIDE = 'text-muted phone:sr-only'
 
 type Props = { about: About; tip: Tip | undefined }
 
@@ -50,7 +52,7 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
     return (
       <>
         Indexing <Numeral value={indexing.block_height} />
-        <span className="text-muted">
+        <span className={ASIDE}>
           of <Numeral value={indexing.target} />
         </span>
       </>
@@ -60,8 +62,7 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
   if (source === 'bundled') {
     return (
       <>
-        Snapshot{' '}
-        <span className="text-muted">· {MONTH.format(new Date(tip.timestamp * 1000))}</span>
+        Snapshot <span className={ASIDE}>· {MONTH.format(new Date(tip.timestamp * 1000))}</span>
       </>
     )
   }
@@ -69,10 +70,10 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
     <>
       {source === 'demo' && 'Demo chain'}
       {source === 'node' && network !== 'main' && <span className="capitalize">{network}</span>}
-      <span className={source === 'demo' ? 'text-muted' : 'font-medium'}>
+      <span className={source === 'demo' ? ASIDE : 'font-medium'}>
         <Numeral value={tip.block_height} />
       </span>
-      <span className="text-muted">
+      <span className={ASIDE}>
         <Age milliseconds={tip.timestamp * 1000} />
       </span>
     </>

@@ -59,17 +59,17 @@ export function List<Page extends ListPage>(props: Props<Page>) {
   )
 }
 
-/** "3 new": shows them, on the first page. It lies in the head of the table, so that nothing moves. */
+/** "3 new": shows them, on the first page. It lies over the edge of the table, so that nothing moves. */
 function NewEntries({ count }: { count: number }) {
   const queryClient = useQueryClient()
   const text = `${useFormatCount()(count)} new`
   useEffect(() => announce(text), [text])
   return (
-    <div className="sticky top-14 z-2 h-0 ps-[30%] print:hidden">
+    <div className="sticky top-20 z-2 flex h-0 items-center justify-center phone:justify-start phone:ps-32 print:hidden">
       <SearchLink
         changes={{}}
         onClick={() => void queryClient.invalidateQueries()}
-        className="button primary mt-1 animate-[fade-in_120ms] rounded-full shadow-float md:min-h-7"
+        className="button primary animate-[fade-in_120ms] rounded-full shadow-float md:min-h-7"
       >
         <ArrowUp size={14} aria-hidden="true" />
         {text}

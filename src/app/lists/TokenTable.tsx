@@ -47,6 +47,8 @@ function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'cur
       cell: (token) => <TokenName token={token} current={current} />,
       ...sort('name'),
     },
+    // It tells look-alikes apart.
+    isCompared ? DEPLOYER : undefined,
     isCompared
       ? {
           heading: 'Contract',
@@ -102,14 +104,7 @@ function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'cur
           </>
         ),
     },
-    {
-      heading: 'Deployer',
-      className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
-      cell({ contract_principal }) {
-        const [address = ''] = contract_principal.split('.')
-        return <MarkedId text={address} to={deployerLink(address)} />
-      },
-    },
+    isCompared ? undefined : DEPLOYER,
     isCompared
       ? {
           heading: 'Listed by',
@@ -124,6 +119,15 @@ function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'cur
     },
   ]
   return columns
+}
+
+const DEPLOYER: Column<ListedToken> = {
+  heading: 'Deployer',
+  className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
+  cell({ contract_principal }) {
+    const [address = ''] = contract_principal.split('.')
+    return <MarkedId text={address} to={deployerLink(address)} />
+  },
 }
 
 /** What readers find in a metadata document. */

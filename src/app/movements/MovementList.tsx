@@ -47,7 +47,7 @@ export function MovementList<Page extends MovementPage>(props: Props<Page>) {
           chips: (
             <FilterChips
               parameter="type"
-              names={namesOf(counts, isOfAddress)}
+              names={namesOf(counts, isOfAddress, type)}
               current={type}
               changes={isOfAddress ? { rune: undefined } : {}}
             />
@@ -97,9 +97,15 @@ function filtersOf(endpoint: EndpointName, runes: ReactNode): TextFilters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => parameters.includes(name)))
 }
 
-/** The types of which there are movements. Transfers of an address have a direction. */
-function namesOf(counts: MovementCounts | undefined, isOfAddress: boolean): Record<string, string> {
-  const types = SHOWN_TYPES.filter((type) => counts === undefined || countOf(counts, type) > 0)
+/** The types of which there are movements, and the chosen one. Transfers of an address have a direction. */
+function namesOf(
+  counts: MovementCounts | undefined,
+  isOfAddress: boolean,
+  chosen: string | undefined,
+): Record<string, string> {
+  const types = SHOWN_TYPES.filter(
+    (type) => counts === undefined || countOf(counts, type) > 0 || type === chosen,
+  )
   const names = types.flatMap((type) =>
     isOfAddress && type === 'transfer'
       ? [
@@ -128,9 +134,10 @@ function emptyOf(
       ),
     }
   }
+  const type = SHOWN_TYPES.find((it) => it === search.get('type'))
   const unfiltered = ['type', ...Object.keys(filters)].map((name) => [name, undefined] as const)
   return {
-    title: 'No movement matches',
+    title: `No ${type ?? 'movement'} matches`,
     text: total !== undefined && (
       <>
         There are <Numeral value={total} /> without a filter.

@@ -25,7 +25,14 @@ export function MovementPanel({ page }: { page: MovementPage | undefined }) {
   // While another page of the list loads, `page` is still the previous one.
   const isLoading = readPaging(search).paging.offset !== page.offset
   const index = isLoading ? 0 : indexOfRow(page.results, row)
-  if (index === undefined) return null
+  const close = changeSearch(search, { row: undefined })
+  if (index === undefined) {
+    return (
+      <SidePanel title="Movement" place="not in this list" close={close}>
+        <p className="p-4 text-sm text-muted">Its block may have been replaced.</p>
+      </SidePanel>
+    )
+  }
   const movement = isLoading ? undefined : page.results[index]
   return (
     <SidePanel
@@ -35,7 +42,7 @@ export function MovementPanel({ page }: { page: MovementPage | undefined }) {
       }
       previous={isLoading ? undefined : rowLink(search, page, index - 1)}
       next={isLoading ? undefined : rowLink(search, page, index + 1)}
-      close={changeSearch(search, { row: undefined })}
+      close={close}
       footer={movement && <Footer movement={movement} />}
     >
       {movement === undefined ? <TableSkeleton /> : <DetailsOf movement={movement} />}

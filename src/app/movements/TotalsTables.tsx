@@ -105,9 +105,10 @@ export function RuneTotalsList({ query }: { query: EndpointQuery<ListPage<RuneTo
             },
             ...PARTS.map(({ part, name, figure }) =>
               amountColumn(rows, name, (row) => unlessZero(row[part]), {
-                className: 'phone:hidden',
+                className: 'phone:col-span-2 phone:overflow-x-auto phone:text-start phone:text-sm',
                 linked: ({ rune }, amount) => (
                   <AddressesLink rune={rune} figure={figure}>
+                    <span className="text-muted wide:hidden">{name} </span>
                     {amount}
                   </AddressesLink>
                 ),

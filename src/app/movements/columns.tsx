@@ -66,6 +66,7 @@ type MovementsLinkProps = { rune: RuneLabel; movements: number; hash?: string }
 
 /** How many movements of a rune the page lists, as a link to them. */
 export function MovementsLink({ rune, movements, hash }: MovementsLinkProps) {
+  if (movements === 0) return <span className="text-muted">only change</span>
   return (
     <SearchLink
       changes={{ view: undefined, type: undefined, rune: rune.spaced_name }}

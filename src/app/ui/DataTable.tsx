@@ -55,7 +55,7 @@ export function DataTable<Row>(props: Props<Row>) {
         role="table"
         aria-busy={isBusy}
         data-wide={isWide || undefined}
-        className={`w-full border-collapse text-sm transition-opacity duration-120 ${isBusy ? 'opacity-60' : ''} phone:block phone:text-base`}
+        className={`w-full border-collapse text-sm wrap-break-word transition-opacity duration-120 ${isBusy ? 'opacity-60' : ''} phone:block phone:text-base`}
       >
         <caption className="sr-only">{caption}</caption>
         {/* Rows of phones have no heads, but those that sort are above them. */}
@@ -83,7 +83,7 @@ export function DataTable<Row>(props: Props<Row>) {
                 role="row"
                 data-open={index === openIndex || undefined}
                 onClick={onOpen && ((event) => isRowClick(event) && onOpen(index))}
-                className={`group scroll-mt-24 scroll-mb-4 hover:bg-sunken data-open:bg-sunken has-aria-[current]:bg-accent-soft ${isFirst && index > 0 ? 'border-t border-line' : ''} ${onOpen ? 'cursor-pointer' : ''} phone:grid phone:grid-cols-[minmax(5rem,1fr)_auto] phone:items-center phone:gap-x-3 phone:gap-y-0.5 phone:px-4 phone:py-2.5`}
+                className={`group scroll-mt-24 scroll-mb-4 hover:bg-sunken data-open:bg-sunken has-aria-[current]:bg-sunken ${isFirst && index > 0 ? 'border-t border-line' : ''} ${onOpen ? 'cursor-pointer' : ''} phone:grid phone:grid-cols-[minmax(5rem,1fr)_auto] phone:items-center phone:gap-x-3 phone:gap-y-0.5 phone:px-4 phone:py-2.5`}
               >
                 {shown.map(({ heading, isNumber, className = '', cell }) => (
                   <td

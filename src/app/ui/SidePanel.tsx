@@ -8,11 +8,11 @@ type Props = {
   title: string
   /** "2 of 139". */
   place: string
-  previous: string | undefined
-  next: string | undefined
+  previous?: string | undefined
+  next?: string | undefined
   close: string
   children: ReactNode
-  footer: ReactNode
+  footer?: ReactNode
 }
 
 /**
@@ -67,7 +67,9 @@ export function SidePanel({ title, place, previous, next, close, children, foote
           </Link>
         </header>
         <div className="min-h-0 grow overflow-y-auto">{children}</div>
-        <footer className="flex items-center gap-2 border-t border-line px-4 py-3">{footer}</footer>
+        <footer className="flex items-center gap-2 border-t border-line px-4 py-3 empty:hidden">
+          {footer}
+        </footer>
       </section>
     </>
   )

@@ -26,9 +26,7 @@ export function Toast() {
     >
       <p className="flex items-center gap-2 rounded-md bg-ink px-3.5 py-2 text-sm font-medium text-ground shadow-float">
         {shown.text}
-        {shown.detail !== undefined && (
-          <span className="font-mono text-xs opacity-80">{shown.detail}</span>
-        )}
+        {shown.detail !== undefined && <span className="text-xs opacity-80">{shown.detail}</span>}
       </p>
     </div>
   )

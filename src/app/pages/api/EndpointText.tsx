@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import {
@@ -71,7 +71,9 @@ export function EndpointReply({ name, request: { given, refused } }: Props) {
           keyOf={({ path }) => path.join('.')}
           columns={{
             Field: ({ path }) => (
-              <code className={INDENTS[path.length - 1] ?? 'ps-20'}>{path.at(-1)}</code>
+              <code className={`block ${INDENTS[path.length - 1] ?? 'ps-20'}`}>
+                <FieldName name={path.at(-1) ?? ''} />
+              </code>
             ),
             Type: ({ type }) => <span className="text-muted">{type}</span>,
             Meaning: ({ description }) => description,
@@ -132,10 +134,21 @@ function ThreeColumns<Row>({ columns, ...table }: TableProps<Row>) {
 }
 
 const PLACES = [
-  'py-2 align-top phone:col-start-1 phone:row-start-1',
+  'py-2 align-top whitespace-normal! phone:col-start-1 phone:row-start-1',
   'min-w-28 py-2 align-top whitespace-normal! phone:col-start-2 phone:row-start-1',
   'min-w-48 py-2 align-top whitespace-normal! text-muted phone:col-span-2 phone:row-start-2',
 ]
+
+/** It may break after an underscore. */
+function FieldName({ name }: { name: string }) {
+  return name.split(/(?<=_)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name have no other identity.
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
+}
 
 function ParameterForm({ name, request: { given, refused } }: Props) {
   const endpoint: Endpoint = ENDPOINTS[name]
@@ -154,9 +167,11 @@ function ParameterForm({ name, request: { given, refused } }: Props) {
             Name: ([parameter]) => (
               <label
                 htmlFor={`parameter-${parameter}`}
-                className="flex min-h-8 flex-wrap items-center gap-x-2 whitespace-normal"
+                className="flex min-h-8 flex-wrap items-center gap-x-2"
               >
-                <code className="wrap-anywhere">{parameter}</code>
+                <code>
+                  <FieldName name={parameter} />
+                </code>
                 {isInPath(endpoint.path, parameter) && (
                   <span className="text-xs text-muted">required</span>
                 )}
@@ -202,7 +217,7 @@ function Field({ name, schema, value, isRefused }: FieldProps) {
     id: `parameter-${name}`,
     name,
     defaultValue: value,
-    className: 'field w-52 phone:w-40 font-mono aria-invalid:border-burn',
+    className: 'field w-40 font-mono aria-invalid:border-burn',
     'aria-invalid': isRefused || undefined,
     'aria-describedby': isRefused ? `refusal-${name}` : undefined,
   }

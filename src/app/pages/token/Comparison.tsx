@@ -99,7 +99,7 @@ function FieldTable({ caption, fields, isFurther, sides: [left, right] }: TableP
   const language = useLanguage()
   const languageOf = ({ locale, token }: Side) =>
     nameOf(locale ?? token.metadata?.localization?.default, language)
-  const className = 'w-2/5 py-3 align-top whitespace-normal! phone:self-start'
+  const className = 'w-2/5 py-3 align-top wrap-anywhere whitespace-normal! phone:self-start'
   return (
     <ShowAll entries={fields} max={60}>
       {(rows) => (
@@ -111,7 +111,8 @@ function FieldTable({ caption, fields, isFurther, sides: [left, right] }: TableP
           columns={[
             {
               heading: 'Field',
-              className: 'py-3 align-top whitespace-normal! text-muted phone:col-span-2',
+              className:
+                'py-3 align-top wrap-anywhere whitespace-normal! text-muted phone:col-span-2',
               cell: ({ name }) => <UntrustedText text={name} maxLength={100} />,
             },
             {
