@@ -130,7 +130,9 @@ test('by rune, what happened to each', async () => {
   for (const [index, { rune, movements, premined, addresses }] of results.entries()) {
     expect(rows[index]?.Rune).toContain(rune.spaced_name)
     expect(rows[index]?.Movements).toMatch(new RegExp(`^${grouped(movements)} movements? of `))
-    expect(rows[index]?.Premined).toBe(Number(premined) === 0 ? '' : grouped(premined))
+    expect(rows[index]?.Premined).toBe(
+      Number(premined) === 0 ? '' : `Premined ${grouped(premined)}`,
+    )
     expect(rows[index]?.Addresses).toBe(grouped(addresses))
   }
   // No rune was burned in this block.
@@ -143,12 +145,26 @@ test('by rune, a figure leads to the addresses that did it, the most first', asy
   const { results } = await client.get('blockByRune', { block, limit: 25 })
   const { rune, minted } = results.find(({ minted }) => Number(minted) > 0) ?? {}
   const row = screen.getByRole('row', { name: new RegExp(`of ${rune?.spaced_name}`) })
-  await reader.click(within(row).getByRole('link', { name: grouped(minted ?? '') }))
+  await reader.click(
+    within(row).getByRole('link', { name: new RegExp(`^Minted ?${grouped(minted ?? '')}`) }),
+  )
   expect(new URLSearchParams(address().split('?')[1])).toEqual(
     new URLSearchParams({ view: 'by-address', rune: rune?.spaced_name ?? '', order_by: 'minted' }),
   )
   await screen.findByRole('link', { name: `Remove the filter Rune ${rune?.spaced_name}` })
   expect(screen.getByRole('link', { name: 'Minted' })).toHaveAttribute('aria-current', 'true')
+})
+
+test('a link to a movement that is not in the list says so', async () => {
+  await visit(`${ADDRESS}?row=840002.9999.1`)
+  const panel = await screen.findByRole('region', { name: 'Movement, not in this list' })
+  expect(panel).toHaveTextContent('Its block may have been replaced.')
+})
+
+test('the filter of the URL is marked, also where nothing matches it', async () => {
+  await visit(`${ADDRESS}?type=burn`)
+  await screen.findByRole('heading', { name: 'No burn matches' })
+  expect(screen.getByRole('link', { name: 'Burns' })).toHaveAttribute('aria-current', 'true')
 })
 
 test('the raw records are the paginated list of the endpoint', async () => {
