@@ -154,7 +154,7 @@ test('tokens of the same name are one table, in the same order on the page of ea
   const own = rows.filter(({ Token }) => Token?.includes('This page'))
   const [deployer, contract] = principal.split('.')
   expect(own).toEqual([expect.objectContaining({ Contract: contract, Deployer: deployer })])
-  await shows('Where no supply is shown, this service has not read it')
+  await shows('Where no supply is shown, it has not been read')
   const first = readLookAlikes()
   // Those that share only the symbol come last.
   const lastNames = others.filter(({ same }) => !same.includes('name')).map((it) => it.principal)

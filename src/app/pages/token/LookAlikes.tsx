@@ -42,7 +42,7 @@ export function LookAlikes({ found, principal, token }: Props) {
         <p className="text-sm text-muted">
           Anyone can reuse a name. Check the contract against the project’s own site.
           {rows.some(({ total_supply }) => total_supply === undefined) &&
-            ' Where no supply is shown, this service has not read it.'}
+            ' Where no supply is shown, it has not been read.'}
         </p>
       </div>
       <TokenTable
