@@ -6,12 +6,26 @@ import { UntrustedParagraph } from '../../ui/UntrustedText.tsx'
 
 type Props = { value: JsonValue; lang?: string | undefined }
 
+/** It scrolls, so that it stays in one line. */
+const LONG_NUMBER = /^-?[0-9.]{16,}$/
+
 /** Any untrusted JSON value: a link, a text, a list of them, or its JSON. */
 export function JsonView({ value, lang }: Props): ReactNode {
   const text = textOf(value)
   if (text === '') return <span className="text-muted">empty</span>
   if (text !== undefined && /^(https?|ipfs|ar|data):/i.test(text)) {
     return <ExternalLink address={text} />
+  }
+  if (text !== undefined && LONG_NUMBER.test(text)) {
+    return (
+      <span
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="inline-block max-w-full overflow-x-auto align-bottom whitespace-nowrap tabular-nums [scrollbar-width:thin]"
+      >
+        {text}
+      </span>
+    )
   }
   if (text !== undefined) return <UntrustedParagraph text={text} lang={lang} />
   const json = jsonText(value)
