@@ -164,7 +164,7 @@ export const ENDPOINTS = {
     parameters: { block: p.block, ...p.movementFilters, ...p.txIndexes, ...p.paging('movements') },
     reply: movementPageOf(Movement),
     title: 'Movements of a block',
-    description: 'Who gave what to whom in a block, newest first.',
+    description: 'Who gave what to whom in a block, in its order.',
     example: { type: 'transfer' },
   },
   blockByAddress: {
@@ -194,7 +194,7 @@ export const ENDPOINTS = {
     parameters: { tx_id: p.txId, ...p.movementFilters, ...p.paging('movements') },
     reply: movementPageOf(Movement),
     title: 'Movements of a transaction',
-    description: 'Who gave what to whom in a transaction, newest first.',
+    description: 'Who gave what to whom in a transaction, in its order.',
   },
   transactionByAddress: {
     path: '/explorer/v1/transactions/:tx_id/by-address',

@@ -20,7 +20,7 @@ test('the blocks are piles that lead to them', async () => {
 test('the examples exist in this index', async () => {
   const { client } = await visit('/')
   const { examples } = await client.get('about', {})
-  const nav = within(await screen.findByRole('navigation', { name: 'Examples' }))
+  const nav = within(await screen.findByRole('navigation', { name: 'Try' }))
   expect(nav.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     `/rune/${examples.rune}`,
     `/token/${examples.principal}`,

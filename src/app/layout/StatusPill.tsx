@@ -68,9 +68,13 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
   }
   return (
     <>
-      {source === 'demo' && 'Demo chain'}
+      {source === 'demo' && (
+        <span>
+          Demo <span className="phone:sr-only">chain</span>
+        </span>
+      )}
       {source === 'node' && network !== 'main' && <span className="capitalize">{network}</span>}
-      <span className={source === 'demo' ? ASIDE : 'font-medium'}>
+      <span className={source === 'demo' ? 'text-muted' : 'font-medium'}>
         <Numeral value={tip.block_height} />
       </span>
       <span className={ASIDE}>

@@ -48,7 +48,7 @@ export function List<Page extends ListPage>(props: Props<Page>) {
   return (
     <>
       <StoredDataNotice query={list} />
-      <div>
+      <div className="list scroll-mt-28">
         {currentTotal !== undefined && currentTotal > page.total && !isPlaceholderData && (
           <NewEntries count={currentTotal - page.total} />
         )}
@@ -68,7 +68,10 @@ function NewEntries({ count }: { count: number }) {
     <div className="sticky top-20 z-2 flex h-0 items-center justify-center phone:justify-start phone:ps-32 print:hidden">
       <SearchLink
         changes={{}}
-        onClick={() => void queryClient.invalidateQueries()}
+        onClick={({ currentTarget }) => {
+          currentTarget.closest('.list')?.scrollIntoView()
+          void queryClient.invalidateQueries()
+        }}
         className="button primary animate-[fade-in_120ms] rounded-full shadow-float md:min-h-7"
       >
         <ArrowUp size={14} aria-hidden="true" />

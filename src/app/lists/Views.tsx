@@ -56,6 +56,15 @@ export async function loadView<Page extends WithView, Details>(
   if (query !== undefined) await load(query)
 }
 
+/** The path of what a view shows as JSON; undefined for the first view, which shows several things. */
+export function viewPath<Page extends WithView, Details>(
+  views: ViewList<Page, Details>,
+  page: Page,
+): string | undefined {
+  const view = currentView(views, page)
+  return view === views[0] ? undefined : view.query?.(page).queryKey[1]
+}
+
 type Props<Page, Details> = {
   label: string
   views: ViewList<Page, Details>

@@ -73,7 +73,7 @@ export function Strata({ strata, step }: Props) {
       <figcaption className="mt-1 flex flex-wrap gap-x-4 text-xs text-muted">
         <Legends types={used} />
         <span className="ms-auto needs-scripts phone:hidden">
-          first transaction → last, where the list begins · drag to select
+          first transaction → last · drag to select
         </span>
       </figcaption>
     </figure>

@@ -49,6 +49,9 @@ export function rangeList(index: Index, { first, end }: Range): LedgerList {
   }))
 }
 
+/** Newest first, or in the order of the chain. */
+type Order = 'DESC' | 'ASC'
+
 export type Condition = { where: string; parameters: SqlValue[] }
 
 /** The condition that records are in a range and of some kinds. */
@@ -59,18 +62,25 @@ export function kindsInRange({ first, end }: Range, kinds: readonly KindName[]):
   }
 }
 
-/** The records that match a condition, counted unless their number is known. */
+type ConditionOptions = {
+  /** The number of records, if it is known. */
+  total?: number | undefined
+  order?: Order
+}
+
+/** The records that match a condition. */
 export async function conditionList(
   index: Index,
   { where, parameters }: Condition,
-  total?: number,
+  { total, order = 'DESC' }: ConditionOptions = {},
 ): Promise<LedgerList> {
   const counted = total ?? (await countRows(index.query, `ledger WHERE ${where}`, parameters))
   const next = parameters.length + 1
-  return listOf(index, counted, ({ offset, limit }) => ({
-    sql: `SELECT id FROM ledger WHERE ${where} ORDER BY id DESC LIMIT $${next} OFFSET $${next + 1}`,
+  const select = ({ offset, limit }: Paging) => ({
+    sql: `SELECT id FROM ledger WHERE ${where} ORDER BY id ${order} LIMIT $${next} OFFSET $${next + 1}`,
     parameters: [...parameters, limit, offset],
-  }))
+  })
+  return listOf(index, counted, select, order)
 }
 
 /** All records of a rune or an address, or all its movements, by their dense positions. */
@@ -193,21 +203,22 @@ function listOf(
   { query }: Index,
   total: number,
   select: (paging: Paging) => { sql: string; parameters: SqlValue[] },
+  order: Order = 'DESC',
 ): LedgerList {
   return {
     total,
     async read(paging) {
       if (paging.offset >= total) return []
       const { sql, parameters } = select(paging)
-      return query(`${ROWS} WHERE l.id IN (${sql}) ORDER BY l.id DESC`, parameters)
+      return query(`${ROWS} WHERE l.id IN (${sql}) ORDER BY l.id ${order}`, parameters)
     },
   }
 }
 
-/** The rows with these ids, newest first. */
+/** The rows with these ids, in the order of the chain. */
 export async function readRows({ query }: Index, ids: number[]): Promise<Row[]> {
   const rows = await selectIn(query, `${ROWS} WHERE l.id IN (${LIST})`, ids)
-  return rows.sort((one, two) => numberOf(two, 'id') - numberOf(one, 'id'))
+  return rows.sort((one, two) => numberOf(one, 'id') - numberOf(two, 'id'))
 }
 
 /** The columns of a ledger row `l` with what it refers to. */

@@ -82,7 +82,7 @@ async function narrow(
   return { first: Number(row?.first ?? 0), end: Number(row?.end_record ?? 0) }
 }
 
-/** A page of the movements of a range: a block, a part of it, or a transaction. */
+/** A page of the movements of a range, in its order: a block, a part of it, or a transaction. */
 export async function readMovements(
   index: Index,
   range: Range,
@@ -189,7 +189,7 @@ async function filteredList(
   condition: Condition,
   filters: Filters,
 ): Promise<LedgerList> {
-  const all = await conditionList(index, condition)
+  const all = await conditionList(index, condition, { order: 'ASC' })
   const { min, max, text } = filters
   if (min === undefined && max === undefined && text === undefined) return all
   const ids: number[] = []

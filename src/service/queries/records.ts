@@ -46,7 +46,7 @@ export async function readRangeRecords(
   const list =
     kinds === undefined
       ? rangeList(index, located)
-      : await conditionList(index, kindsInRange(located, kinds), total)
+      : await conditionList(index, kindsInRange(located, kinds), { total })
   return { ...(await readPage(index, list, paging)), isFinal: isFinal(located.height, index.tip) }
 }
 

@@ -94,7 +94,7 @@ export class RecordAnswers {
     }
   }
 
-  // Movements, newest first.
+  // Movements: of a block or a transaction in its order, else newest first.
 
   blockMovements(block: ModelBlock, filters: MovementFilters = {}) {
     return this.rangeMovements(block.txs, filters)
@@ -150,7 +150,6 @@ export class RecordAnswers {
       .filter(({ amount = '0' }) => min === undefined || compare(amount, min) >= 0)
       .filter(({ amount = '0' }) => max === undefined || compare(amount, max) <= 0)
       .filter((it) => text === undefined || hasText(it, text.toLowerCase()))
-      .reverse()
   }
 
   protected movement(record: ModelRecord) {

@@ -14,7 +14,14 @@ import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/Malfo
 import { PageActions } from '../../layout/PageActions.tsx'
 import { addressLink, deployerLink, otherExplorers, outputLink } from '../../links.ts'
 import { readFilters, readList, viewLink } from '../../lists/paging.ts'
-import { currentView, loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
+import {
+  currentView,
+  loadView,
+  queryView,
+  type ViewList,
+  Views,
+  viewPath,
+} from '../../lists/Views.tsx'
 import { BLOCK, TIME } from '../../movements/columns.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
@@ -187,7 +194,7 @@ function Address({ page }: { page: Page }) {
         actions={
           <PageActions
             page={{ to: addressLink(address), kind: 'Address', title: shortenId(address) }}
-            dataPath={pathTo('addressDetails', { address })}
+            dataPath={viewPath(VIEWS, page) ?? pathTo('addressDetails', { address })}
             others={othersFor(page)}
           />
         }

@@ -8,7 +8,7 @@ import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
-import { loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
+import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
@@ -157,7 +157,7 @@ function BlockOf({ page }: { page: Page }) {
       >
         {(block) => (
           <>
-            <Header block={block} />
+            <Header page={page} block={block} />
             <Views
               label="Parts of the block"
               views={VIEWS}
@@ -172,7 +172,7 @@ function BlockOf({ page }: { page: Page }) {
   )
 }
 
-function Header({ block }: { block: BlockDetails }) {
+function Header({ page, block }: { page: Page; block: BlockDetails }) {
   const { block_height, block_hash, timestamp, previous, next, transactions, etched, runes } = block
   const { transfers, mints, burns, changes } = block.counts
   return (
@@ -184,7 +184,7 @@ function Header({ block }: { block: BlockDetails }) {
         actions={
           <PageActions
             page={{ to: blockLink(block_height), kind: 'Block', title: `Block ${block_height}` }}
-            dataPath={pathTo('blockDetails', { block: block_height })}
+            dataPath={viewPath(VIEWS, page) ?? pathTo('blockDetails', { block: block_height })}
             others={useOtherExplorers(`/block/${block_hash}`, blockLink(block_height))}
           />
         }

@@ -71,32 +71,44 @@ export function Component() {
         <div className="mx-auto mt-6 flex max-w-[42.5rem] text-start">
           <SearchBox size="large" />
         </div>
-        <Chips />
+        <Examples />
       </header>
       <LatestBlocks />
       <Runes />
       <Tokens />
+      <YourPages />
     </>
   )
 }
 
-function Chips() {
+function Examples() {
   const about = useAbout()
-  const starred = favourites.use()
-  const recent = visits.use()
-  const saved = [
-    ...starred,
-    ...recent.filter(({ to }) => !starred.some((it) => pageKeyOf(it.to) === pageKeyOf(to))),
-  ]
-  const chips = saved.length > 0 ? saved.slice(0, 4) : about && examplesIn(about)
-  if (chips === undefined) return <div className="mt-4 h-8" />
   return (
-    <nav aria-label={saved.length > 0 ? 'Your pages' : 'Examples'} className="mt-4">
-      <ul className="flex flex-wrap items-center justify-center gap-2">
-        <li className="text-sm text-muted">
-          {starred.length > 0 ? 'Yours' : recent.length > 0 ? 'Recent' : 'Try'}
-        </li>
-        {chips.map(({ to, title }) => (
+    <div className="mt-4 flex min-h-8 justify-center">
+      {about !== undefined && <Chips label="Try" links={examplesIn(about)} />}
+    </div>
+  )
+}
+
+/** Last on the page: the server does not know them, so they come later. */
+function YourPages() {
+  const starred = favourites.use()
+  const isStarred = ({ to }: SavedLink) => starred.some((it) => pageKeyOf(it.to) === pageKeyOf(to))
+  const saved = [...starred, ...visits.use().filter((link) => !isStarred(link))]
+  if (saved.length === 0) return null
+  return (
+    <div className="mt-10">
+      <Chips label="Your pages" links={saved.slice(0, 8)} />
+    </div>
+  )
+}
+
+function Chips({ label, links }: { label: string; links: Pick<SavedLink, 'to' | 'title'>[] }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap items-center gap-2 phone:justify-center">
+        <li className="text-sm text-muted">{label}</li>
+        {links.map(({ to, title }) => (
           <li key={to} className="max-w-64">
             <Link to={to} className="chip max-w-full text-ink">
               <span className="truncate">

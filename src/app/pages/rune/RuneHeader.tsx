@@ -1,4 +1,3 @@
-import { pathTo } from '../../../contract/client.ts'
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import type { RuneLabel } from '../../../contract/schemas/runeLabel.ts'
 import { PageActions } from '../../layout/PageActions.tsx'
@@ -13,7 +12,13 @@ import { Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { isNeverOpen, mintSentence } from './minting.ts'
 
-export function RuneHeader({ rune }: { rune: RuneDetails }) {
+type Props = {
+  rune: RuneDetails
+  /** The path of what the page shows as JSON. */
+  dataPath: string
+}
+
+export function RuneHeader({ rune, dataPath }: Props) {
   const { id, name = '', symbol, number, previous, next } = rune
   const [, ordinals] = useOtherExplorers('', `/rune/${name}`)
   return (
@@ -26,7 +31,7 @@ export function RuneHeader({ rune }: { rune: RuneDetails }) {
       actions={
         <PageActions
           page={{ to: runeLink(id), kind: 'Rune', title: rune.spaced_name }}
-          dataPath={pathTo('runeDetails', { rune: id })}
+          dataPath={dataPath}
           others={ordinals ? [ordinals] : []}
         />
       }

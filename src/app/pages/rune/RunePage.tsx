@@ -8,7 +8,14 @@ import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink, nameLink, runeLink, searchLink } from '../../links.ts'
 import { listPath, parametersOf, readList } from '../../lists/paging.ts'
-import { currentView, loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
+import {
+  currentView,
+  loadView,
+  queryView,
+  type ViewList,
+  Views,
+  viewPath,
+} from '../../lists/Views.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
@@ -177,7 +184,10 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
   const pending = usePending(pendingQuery(page))
   return (
     <>
-      <RuneHeader rune={rune} />
+      <RuneHeader
+        rune={rune}
+        dataPath={viewPath(VIEWS, page) ?? pathTo('runeDetails', { rune: rune.id })}
+      />
       <RuneStats rune={rune} pendingMints={pending?.mints} />
       {history !== undefined && (
         <HistoryFigure history={history} period={page.period} etchings={rune.counts.etchings} />

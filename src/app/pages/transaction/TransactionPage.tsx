@@ -9,7 +9,7 @@ import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, outputLink, transactionLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
-import { loadView, queryView, type ViewList, Views } from '../../lists/Views.tsx'
+import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { Owner } from '../../movements/columns.tsx'
 import { Flow } from '../../movements/Flow.tsx'
@@ -169,7 +169,7 @@ function Transaction({ page }: { page: Page }) {
       >
         {(transaction) => (
           <>
-            <Header transaction={transaction} />
+            <Header page={page} transaction={transaction} />
             <Views
               label="Parts of the transaction"
               views={VIEWS}
@@ -184,7 +184,7 @@ function Transaction({ page }: { page: Page }) {
   )
 }
 
-function Header({ transaction }: { transaction: TransactionDetails }) {
+function Header({ page, transaction }: { page: Page; transaction: TransactionDetails }) {
   const { place, flaw, clauses, previous, next } = transaction
   const { tx_id, block_height, tx_index, timestamp } = place
   return (
@@ -211,7 +211,7 @@ function Header({ transaction }: { transaction: TransactionDetails }) {
         actions={
           <PageActions
             page={{ to: transactionLink(tx_id), kind: 'Transaction', title: sentenceText(clauses) }}
-            dataPath={pathTo('transactionDetails', { tx_id })}
+            dataPath={viewPath(VIEWS, page) ?? pathTo('transactionDetails', { tx_id })}
             others={useOtherExplorers(transactionLink(tx_id))}
           />
         }
