@@ -3,15 +3,7 @@ import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import { viewLink } from '../../lists/paging.ts'
 import { mintedPercent } from '../../movements/MintStatus.tsx'
 import { useAbout } from '../../query.ts'
-import {
-  Amount,
-  Count,
-  isLongAmount,
-  Numeral,
-  Percent,
-  trimDecimal,
-  useFormatCount,
-} from '../../ui/numbers.tsx'
+import { Amount, Count, isLongAmount, Numeral, Percent, useFormatCount } from '../../ui/numbers.tsx'
 import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Day } from '../../ui/Time.tsx'
 import { capOf, isEndless } from './minting.ts'
@@ -45,8 +37,8 @@ export function RuneStats({ rune, pendingMints = 0 }: Props) {
 function amountStat(label: string, digits: string): Stat {
   return {
     label,
-    value: <Amount digits={digits} isWhole />,
-    isLong: trimDecimal(digits).length > 20,
+    value: <Amount digits={digits} />,
+    isLong: isLongAmount(digits),
   }
 }
 
