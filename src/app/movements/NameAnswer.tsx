@@ -87,7 +87,8 @@ function detailsOf(status: NameStatus, isSnapshot: boolean): [ReactNode, ReactNo
       return [
         null,
         <>
-          Runes etched before block <Numeral value={index_start} />
+          No rune here has it, and it is unlocked. Runes etched before block{' '}
+          <Numeral value={index_start} />
           {isSnapshot && <> or after block {newest}</>} are not here.
         </>,
       ]

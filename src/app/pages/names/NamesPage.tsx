@@ -48,7 +48,7 @@ export function Component() {
       <PageHeader
         crumb={<CrumbLink to="/runes">Runes</CrumbLink>}
         title="Names"
-        meta="Is a name free, and if not, when?"
+        meta="See whether a name is free, and when shorter names unlock."
       />
       <div className="mt-4 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
         <div>
