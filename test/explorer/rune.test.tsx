@@ -39,6 +39,18 @@ test('the figures are those of the service', async () => {
   expect(await readFact('Minted')).toContain(`${grouped(left)} of ${grouped(cap)} mints left`)
 })
 
+test('the figures of a rune that is older than the index say since when they count', async () => {
+  const { client, navigate } = await visit('/rune/1:0')
+  const { day_movements, supply } = await client.get('runeDetails', { rune: '1:0' })
+  const { coverage } = await client.get('about', {})
+  const since = `since ${grouped(coverage?.from)}`
+  expect(await readFact(`Movements ${since}`)).toBe(grouped(day_movements))
+  expect(await readFact(`Minted ${since}`)).toBe(`${grouped(supply?.total_mints)}mints`)
+  await navigate('/rune/1:0?view=details')
+  await screen.findByRole('heading', { name: `Supply ${since}` })
+  expect(screen.queryByText('Left')).toBeNull()
+})
+
 test.each(['mintable', 'minted-out'] as const)(
   'the badge of a rune that is %s explains itself',
   async (state) => {
