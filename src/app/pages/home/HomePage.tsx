@@ -13,6 +13,7 @@ import { type PageHandle, pageLoader } from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { SearchBox } from '../../search/SearchBox.tsx'
 import { favourites, pageKeyOf, type SavedLink, visits } from '../../search/savedLinks.ts'
+import { useFormatCount } from '../../ui/numbers.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -84,11 +85,12 @@ function Chips() {
   const about = useAbout()
   const starred = favourites.use()
   const recent = visits.use()
+  const formatCount = useFormatCount()
   const saved = [
     ...starred,
     ...recent.filter(({ to }) => !starred.some((it) => pageKeyOf(it.to) === pageKeyOf(to))),
   ]
-  const chips = saved.length > 0 ? saved.slice(0, 4) : about && examplesIn(about)
+  const chips = saved.length > 0 ? saved.slice(0, 4) : about && examplesIn(about, formatCount)
   if (chips === undefined) return <div className="mt-4 h-8" />
   return (
     <nav aria-label={saved.length > 0 ? 'Your pages' : 'Examples'} className="mt-4">
@@ -110,12 +112,15 @@ function Chips() {
   )
 }
 
-function examplesIn({ examples }: About): Pick<SavedLink, 'to' | 'title'>[] {
+function examplesIn(
+  { examples }: About,
+  formatCount: (count: number) => string,
+): Pick<SavedLink, 'to' | 'title'>[] {
   const { rune, rune_name, principal, token_name, block, tx_id } = examples
   return [
     rune && { to: runeLink(rune), title: rune_name ?? rune },
     principal && { to: tokenLink(principal), title: token_name ?? principal },
-    block && { to: blockLink(Number(block)), title: `block ${block}` },
+    block && { to: blockLink(Number(block)), title: `block ${formatCount(Number(block))}` },
     tx_id && { to: transactionLink(tx_id), title: 'a transaction' },
   ].filter((link) => typeof link === 'object')
 }
