@@ -53,12 +53,15 @@ test('a list leads to its blocks', async () => {
   expect(address()).toBe('/block/840004')
 })
 
-test('the age of a new block is said in seconds', async () => {
+test('the age of a new block is said in seconds, in the list and on its page', async () => {
   const node = createShortChain()
   node.mine([], { timestamp: Math.floor(Date.now() / 1000) - 20 })
-  await visit('/blocks', { data: await followNode(node) })
+  const { client, navigate } = await visit('/blocks', { data: await followNode(node) })
   await waitFor(async () => {
     const [newest] = await readTable('Blocks, newest first')
     expect(newest?.Time).toMatch(/^[2-5][05] s ago$/)
   })
+  const { results } = await client.get('blocks', { limit: 1 })
+  await navigate(`/block/${results[0]?.block_height}`)
+  await screen.findByText(/ UTC · [2-5][05] s ago$/)
 })

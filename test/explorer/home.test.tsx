@@ -27,6 +27,7 @@ test('the examples exist in this index', async () => {
     `/block/${examples.block}`,
     `/tx/${examples.tx_id}`,
   ])
+  expect(nav.getByRole('link', { name: `block ${grouped(examples.block)}` })).toBeVisible()
 })
 
 test('the runes are the most active, those that are minted, or the newest', async () => {

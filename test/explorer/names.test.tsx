@@ -24,7 +24,7 @@ test.each([
     taken: 'Spacers make no difference.',
     locked: `until block ${grouped(unlock_height)} (about`,
     reserved: 'Nobody can choose it',
-    unknown: `before block ${grouped(index_start)} or after block ${grouped(newest_block.block_height)} are not here`,
+    unknown: `No rune here has it, and it is unlocked. Runes etched before block ${grouped(index_start)} or after block ${grouped(newest_block.block_height)} are not here`,
   }
   expect(heading.closest('section')).toHaveTextContent(said[expected])
 })

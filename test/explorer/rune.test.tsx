@@ -39,6 +39,18 @@ test('the figures are those of the service', async () => {
   expect(await readFact('Minted')).toContain(`${grouped(left)} of ${grouped(cap)} mints left`)
 })
 
+test('the figures of a rune that is older than the index say since when they count', async () => {
+  const { client, navigate } = await visit('/rune/1:0')
+  const { day_movements, supply } = await client.get('runeDetails', { rune: '1:0' })
+  const { coverage } = await client.get('about', {})
+  const since = `since ${grouped(coverage?.from)}`
+  expect(await readFact(`Movements ${since}`)).toBe(grouped(day_movements))
+  expect(await readFact(`Minted ${since}`)).toBe(`${grouped(supply?.total_mints)}mints`)
+  await navigate('/rune/1:0?view=details')
+  await screen.findByRole('heading', { name: `Supply ${since}` })
+  expect(screen.queryByText('Left')).toBeNull()
+})
+
 test.each(['mintable', 'minted-out'] as const)(
   'the badge of a rune that is %s explains itself',
   async (state) => {
@@ -124,13 +136,28 @@ test('a number of holders that never changed stands once in the history', async 
   for (const { id } of results) {
     const { results: days, newest_date } = await client.get('runeHistory', { rune: id })
     const holders = days.map((day) => day.holders)
-    if (days[0]?.date === newest_date || new Set(holders).size !== 1) continue
+    if (days[0]?.date === newest_date || new Set(holders).size !== 1 || !holders[0]) continue
     await navigate(`/rune/${id}`)
     const history = await screen.findByRole('figure', { name: 'History' })
     expect([...history.querySelectorAll('text')].map(textOf)).toEqual([String(holders[0])])
     return
   }
   expect.fail('the holders of every rune changed')
+})
+
+test('the history of a rune that nobody ever held has no line', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const { results } = await client.get('runes', { order_by: 'holders', order: 'asc', limit: 40 })
+  for (const { id } of results) {
+    const { results: days, newest_date } = await client.get('runeHistory', { rune: id })
+    if (days[0]?.date === newest_date || days.some(({ holders }) => holders > 0)) continue
+    await navigate(`/rune/${id}`)
+    const history = await screen.findByRole('figure', { name: 'History' })
+    expect(history.querySelector('polyline, text')).toBeNull()
+    expect(within(history).queryByText('Holders')).toBeNull()
+    return
+  }
+  expect.fail('somebody held every rune')
 })
 
 test('the holders have their rank, share and changes, and the largest a sentence', async () => {

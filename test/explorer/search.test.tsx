@@ -75,14 +75,22 @@ test('no spelling of a query changes the order', async () => {
 })
 
 test.each(['zzzzqqqqzzzzqqqq', 'ZZZZ•QQQQ•ZZZZ•QQQQ'])(
-  '%s, which nothing is called, leads to the answer whether it is free',
+  'the answer whether %s is free follows if nothing is called so',
   async (text) => {
     const { reader, address } = await visit('/about')
     await reader.type(await screen.findByRole('combobox', { name: 'Search' }), `${text}{Enter}`)
+    const nothing = await screen.findByRole('heading', { name: 'Nothing matches' })
+    expect(nothing.closest('section')).toHaveTextContent(`Nothing is called “${text}”.`)
     await screen.findByRole('heading', { name: `${text.toUpperCase()} is free in this index` })
-    expect(address()).toBe(`/names?${new URLSearchParams({ name: text })}`)
+    expect(address()).toBe(`/search?${new URLSearchParams({ q: text })}`)
   },
 )
+
+test('after results of which no rune has exactly this name, a link leads to the answer whether it is free', async () => {
+  await visit('/search?q=pizza')
+  const link = await screen.findByRole('link', { name: 'Is the rune name PIZZA free?' })
+  expect(link).toHaveAttribute('href', '/names?name=PIZZA')
+})
 
 test('a text that is no name is said to match nothing', async () => {
   await visit('/search?q=zzzz-9999')

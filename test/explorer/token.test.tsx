@@ -87,6 +87,12 @@ test('the language menu lists the languages in their own words, and a choice is 
   expect(await readDetail('Translated name')).toEqual([`${metadata?.name}metadata`])
 })
 
+test('the language menu of a token that lists no languages says so', async () => {
+  const { reader } = await visit(`/token/${LONGCOIN}`)
+  await reader.click(await screen.findByRole('button', { name: 'Default' }))
+  await shows('This token lists no other languages. You can try one:')
+})
+
 test('a language that is read from right to left is shown so', async () => {
   const { client } = await visit(`/token/${LOCALIZED}?locale=ar`)
   const { metadata } = await client.get('token', { principal: LOCALIZED, locale: 'ar' })

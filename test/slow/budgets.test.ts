@@ -26,6 +26,7 @@ async function findExcesses(page: Page, width: number): Promise<string[]> {
     ...(found.overflow > 0 ? [`the page is ${found.overflow} px too wide`] : []),
     ...(width === 1280 ? found.cut.map((table) => `columns are out of view: ${table}`) : []),
     ...found.broken.map((text) => `a number is broken: ${text}`),
+    ...(width >= 390 ? found.hidden.map((text) => `a figure is cut: ${text}`) : []),
     ...found.empty.map((heading) => `an empty column: ${heading}`),
     ...found.notices.map((text) => `a long notice: ${text}`),
   ].map((excess) => `${page.url()} at ${width} px: ${excess}`)
@@ -100,6 +101,10 @@ function measure(selector: string) {
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map((section) => section.getAttribute('aria-label'))
 
+  const hidden = shown('dl > div > dd')
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)
+
   const notices = shown('p[role="status"], [role="alert"] h2, p.bg-warn-soft')
     .map(({ textContent }) => textContent.trim())
     .filter((text) => text.split(/\s+/).length > 12)
@@ -111,6 +116,7 @@ function measure(selector: string) {
     overflow: document.documentElement.scrollWidth - innerWidth,
     cut,
     broken,
+    hidden,
     empty,
     notices,
   }

@@ -24,11 +24,11 @@ export function Owner({ address, otherwise = 'no address' }: OwnerProps) {
   return <MarkedId text={address} to={addressLink(address)} />
 }
 
-/** In tables of runes; on phones, it is the title of a row. Beside a wide column it gets the room that is left. */
+/** In tables of runes; on phones, it is the title of a row. Beside a wide column, large screens give it the room that is left. */
 export const RUNE_TITLE: Column<OfRune> = {
   heading: 'Rune',
   className:
-    'max-w-96 in-data-wide:w-full in-data-wide:max-w-0 in-data-wide:min-w-40 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none',
+    'max-w-96 xl:in-data-wide:w-full xl:in-data-wide:max-w-0 xl:in-data-wide:min-w-40 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none',
   cell: ({ rune }) => <RuneName rune={rune} />,
 }
 

@@ -1,7 +1,7 @@
-import { RUNE_NAME } from '../../contract/identifiers.ts'
+import { plainRuneName, RUNE_NAME } from '../../contract/identifiers.ts'
 import { MAX_TEXT_LENGTH } from '../../contract/parameters.ts'
 import type { SearchHit, SearchKind, SearchResults } from '../../contract/schemas/search.ts'
-import { addressLink, blockLink, nameLink, runeLink, tokenLink, transactionLink } from '../links.ts'
+import { addressLink, blockLink, runeLink, tokenLink, transactionLink } from '../links.ts'
 import { endpointQuery } from '../query.ts'
 import { quote } from '../ui/UntrustedText.tsx'
 
@@ -85,17 +85,23 @@ function reasonText({ reason }: SearchHit, query: string): string {
 }
 
 /**
- * The page to show instead of the results: of the only match, of the rune of exactly this name, unless tokens use
- * the name too, or, if nothing matches a name, whether it is free. Undefined if there is a choice to make.
+ * The page to show instead of the results: of the only match, or of the rune of exactly this name, unless tokens
+ * use the name too. Undefined if there is a choice to make.
  */
-export function onlyPage(results: SearchResults, query: string): string | undefined {
-  const { total, is_similar, groups } = results
+export function onlyPage({ total, is_similar, groups }: SearchResults): string | undefined {
   if (is_similar) return
-  if (total === 0) return RUNE_NAME.test(query) ? nameLink(query) : undefined
   const firsts = groups.flatMap(({ results }) => results[0] ?? [])
   if (total === 1) return firsts[0] && hitLink(firsts[0])
   const [named, ...others] = firsts.filter(({ reason }) => reason === 'name' || reason === 'symbol')
   return named?.kind === 'rune' && others.length === 0 ? hitLink(named) : undefined
+}
+
+/** The name that a rune could have and none of the results has; undefined if the query can be no name. */
+export function unusedName({ groups }: SearchResults, query: string): string | undefined {
+  const isUsed = groups.some(
+    ({ kind, results }) => kind === 'rune' && results[0]?.reason === 'name',
+  )
+  return RUNE_NAME.test(query) && !isUsed ? plainRuneName(query) : undefined
 }
 
 export function hitLink({ kind, id }: SearchHit): string {

@@ -12,7 +12,7 @@ export type Stat = {
   /** Beside the label, where what comes late moves nothing. */
   corner?: ReactNode
   progress?: number | undefined
-  /** Whether its value may be wider than a phone: it scrolls there. */
+  /** Whether its value needs small type. On narrow phones it scrolls. */
   isLong?: boolean
   /** Whether three like it fit side by side on phones. */
   isShort?: boolean
@@ -24,15 +24,15 @@ export type Stat = {
 export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
   const shown = stats.filter((stat) => stat !== undefined)
   return (
-    <dl className="panel mt-4 flex flex-wrap overflow-clip lg:flex-nowrap phone:mt-2">
+    <dl className="panel mt-4 flex flex-wrap overflow-clip phone:mt-2">
       {shown.map(({ label, value, note, wideNote, corner, progress, isLong, isShort, isMinor }) => (
         <div
           key={label}
-          className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-2.5 phone:py-1.5 ${isLong ? 'phone:basis-full' : isShort ? 'phone:basis-[27%]' : 'phone:basis-2/5'} ${isMinor ? 'phone:hidden' : ''} ${isLong ? 'lg:min-w-0 lg:basis-auto' : ''}`}
+          className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-2.5 phone:py-1.5 ${isLong ? 'phone:basis-full' : isShort ? 'phone:basis-[27%]' : 'phone:basis-2/5'} ${isMinor ? 'phone:hidden' : ''}`}
         >
           <dt className="text-xs whitespace-nowrap text-muted">{label}</dt>
           <dd
-            className={`relative flex max-w-full items-baseline whitespace-nowrap phone:flex-wrap gap-x-1.5 overflow-x-auto text-xl font-semibold tracking-tight tabular-nums [scrollbar-width:thin] phone:text-lg ${isLong ? 'phone:text-xs' : ''}`}
+            className={`relative flex max-w-full items-baseline whitespace-nowrap phone:flex-wrap gap-x-1.5 overflow-x-auto font-semibold tracking-tight tabular-nums [scrollbar-width:thin] ${isLong ? 'text-sm/6 phone:text-xs/6' : 'text-xl phone:text-lg'}`}
             {...(isLong && { tabIndex: 0 })}
           >
             <span>{value}</span>

@@ -86,8 +86,8 @@ const MINUTE = 60_000
 /** The seconds of a short age move in such steps, so that a list of new blocks is not restless. */
 const STEP = 5000
 
-function formatAge(age: number): string {
-  if (age < MINUTE) return 'just now'
+function formatAge(age: number) {
+  if (age < MINUTE) return formatShortAge(age)
   const [unit, size] = UNITS.find(([, size]) => age >= size) ?? UNITS[4]
   const count = Math.floor(age / size)
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`

@@ -13,6 +13,7 @@ import { type PageHandle, pageLoader } from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { SearchBox } from '../../search/SearchBox.tsx'
 import { favourites, pageKeyOf, type SavedLink, visits } from '../../search/savedLinks.ts'
+import { useFormatCount } from '../../ui/numbers.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -83,9 +84,10 @@ export function Component() {
 
 function Examples() {
   const about = useAbout()
+  const formatCount = useFormatCount()
   return (
     <div className="mt-4 flex min-h-8 justify-center">
-      {about !== undefined && <Chips label="Try" links={examplesIn(about)} />}
+      {about !== undefined && <Chips label="Try" links={examplesIn(about, formatCount)} />}
     </div>
   )
 }
@@ -122,12 +124,15 @@ function Chips({ label, links }: { label: string; links: Pick<SavedLink, 'to' | 
   )
 }
 
-function examplesIn({ examples }: About): Pick<SavedLink, 'to' | 'title'>[] {
+function examplesIn(
+  { examples }: About,
+  formatCount: (count: number) => string,
+): Pick<SavedLink, 'to' | 'title'>[] {
   const { rune, rune_name, principal, token_name, block, tx_id } = examples
   return [
     rune && { to: runeLink(rune), title: rune_name ?? rune },
     principal && { to: tokenLink(principal), title: token_name ?? principal },
-    block && { to: blockLink(Number(block)), title: `block ${block}` },
+    block && { to: blockLink(Number(block)), title: `block ${formatCount(Number(block))}` },
     tx_id && { to: transactionLink(tx_id), title: 'a transaction' },
   ].filter((link) => typeof link === 'object')
 }

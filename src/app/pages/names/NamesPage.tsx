@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleHelp, CircleSlash, Lock, TriangleAlert, UserCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { TriangleAlert } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import { plainRuneName, RUNE_NAME } from '../../../contract/identifiers.ts'
@@ -10,13 +9,13 @@ import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { nameLink } from '../../links.ts'
 import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
-import { RuneName } from '../../movements/RuneName.tsx'
+import { ANSWERS, NameAnswer, nameStatusQuery } from '../../movements/NameAnswer.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
-import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
+import { endpointQuery } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
-import { Notice, OtherExplorer } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
@@ -25,7 +24,7 @@ import { quote } from '../../ui/UntrustedText.tsx'
 export const loader = pageLoader(async ({ search, load }) => {
   const page = readPage(search)
   const [status, unlocks] = await Promise.all([
-    page.name === undefined ? undefined : load(statusQuery(page.name)),
+    page.name === undefined ? undefined : load(nameStatusQuery(page.name)),
     load(unlocksQuery),
   ])
   const { error } = status ?? unlocks
@@ -49,7 +48,7 @@ export function Component() {
       <PageHeader
         crumb={<CrumbLink to="/runes">Runes</CrumbLink>}
         title="Names"
-        meta="Is a name free, and if not, when?"
+        meta="See whether a name is free, and when shorter names unlock."
       />
       <div className="mt-4 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
         <div>
@@ -74,10 +73,6 @@ function readPage(search: URLSearchParams) {
   return { text, name, isMalformed: text !== '' && name === undefined }
 }
 
-function statusQuery(name: string) {
-  return endpointQuery('nameStatus', { name })
-}
-
 const unlocksQuery = endpointQuery('nameUnlocks', {})
 
 function namesHead(page: Page, error: RequestError | null, answer?: NameStatus): Head {
@@ -89,7 +84,7 @@ function namesHead(page: Page, error: RequestError | null, answer?: NameStatus):
     return { title: 'Names of runes', description, path: '/names', ...pageStatus(error) }
   }
   return {
-    title: answer === undefined ? `The name ${name}` : `${name} ${LOOKS[answer.status].words}`,
+    title: answer === undefined ? `The name ${name}` : `${name} ${ANSWERS[answer.status].words}`,
     description,
     path: nameLink(name),
     dataPath: pathTo('nameStatus', { name }),
@@ -124,92 +119,16 @@ function NameForm({ text }: { text: string }) {
 }
 
 function Status({ name, page }: { name: string; page: Page }) {
-  const query = useQuery(statusQuery(name))
+  const query = useQuery(nameStatusQuery(name))
   return (
     <>
       <PageHead {...namesHead(page, query.error, query.data?.value)} />
       <StoredDataNotice query={query} />
       <WhenLoaded query={query} skeleton={<TableSkeleton rows={1} />}>
-        {(status) => <Answer status={status} text={page.text} />}
+        {(status) => <NameAnswer status={status} text={page.text} />}
       </WhenLoaded>
     </>
   )
-}
-
-const LOOKS = {
-  free: { words: 'is free', icon: CircleCheck, tone: 'good' },
-  taken: { words: 'is taken', icon: UserCheck, tone: 'plain' },
-  locked: { words: 'is locked', icon: Lock, tone: 'warn' },
-  reserved: { words: 'is reserved', icon: CircleSlash, tone: 'bad' },
-  unknown: { words: 'is free in this index', icon: CircleHelp, tone: 'warn' },
-} as const
-
-function Answer({ status: it, text }: { status: NameStatus; text: string }) {
-  const { words, icon: Icon, tone } = LOOKS[it.status]
-  const [, ordinals] = useOtherExplorers('', `/rune/${it.name}`)
-  const isSnapshot = useAbout()?.source === 'bundled'
-  const [rest, explanation] = detailsOf(it, isSnapshot)
-  return (
-    <Notice
-      icon={<Icon size={18} />}
-      tone={tone}
-      role="status"
-      title={
-        <>
-          {text.toUpperCase()} {words} {rest}
-        </>
-      }
-      actions={it.status === 'unknown' && ordinals && <OtherExplorer {...ordinals} />}
-    >
-      {explanation}
-    </Notice>
-  )
-}
-
-/** How the headline of an answer ends, and what stands below it. */
-function detailsOf(status: NameStatus, isSnapshot: boolean): [ReactNode, ReactNode] {
-  const { rune, unlock_height = 0, index_start = 0, newest_block } = status
-  const newest = <Numeral value={newest_block.block_height} />
-  switch (status.status) {
-    case 'free':
-      return [
-        'and can be etched now',
-        'The first to etch it gets it. Its commitment to the name needs six confirmations first. Spacers make no difference.',
-      ]
-    case 'taken':
-      return [
-        rune && (
-          <>
-            by <RuneName rune={rune} />
-          </>
-        ),
-        'Spacers make no difference.',
-      ]
-    case 'locked':
-      return [
-        <>
-          until block <Numeral value={unlock_height} />
-          <EstimatedDay height={unlock_height} newest={newest_block} />
-        </>,
-        isSnapshot ? (
-          <>This index ends at block {newest}: it may be unlocked by now.</>
-        ) : (
-          <>
-            <Count value={unlock_height - newest_block.block_height} one="block" /> from now.
-          </>
-        ),
-      ]
-    case 'reserved':
-      return [null, 'Nobody can choose it: such names go to runes that are etched without one.']
-    case 'unknown':
-      return [
-        null,
-        <>
-          Runes etched before block <Numeral value={index_start} />
-          {isSnapshot && <> or after block {newest}</>} are not here.
-        </>,
-      ]
-  }
 }
 
 function Malformed({ text }: { text: string }) {

@@ -10,7 +10,7 @@ import { Segmented } from '../../ui/Tabs.tsx'
 import { formatUtcDay } from '../../ui/Time.tsx'
 import { ageInDays, columnsOf, type HistoryColumn } from './historyColumns.ts'
 
-const [COLUMNS_HEIGHT, LINE_HEIGHT] = [32, 20]
+const [COLUMNS_HEIGHT, LINE_HEIGHT, LABEL_HEIGHT] = [32, 24, 12]
 
 export const PERIODS = ['30', '90', '365', 'all'] as const
 export type Period = (typeof PERIODS)[number]
@@ -34,20 +34,23 @@ export function HistoryFigure({ history, period, etchings }: Props) {
   const picked = columns.find((column) => isPicked(column, search))
   // The day of the etching alone is no history.
   if (age < 2) return null
+  const hasHolders = columns.some(({ holders = 0 }) => holders > 0)
   const used = SHOWN_TYPES.filter((_, type) => columns.some(({ counts }) => counts[type] !== 0))
   return (
-    <figure className="mt-2 print:hidden phone:mt-1" aria-label="History">
-      <HolderLine columns={columns} />
+    <figure className="mt-1 print:hidden phone:mt-0.5" aria-label="History">
+      {hasHolders && <HolderLine columns={columns} />}
       <Columns columns={columns} />
       <figcaption className="mt-0.5 flex h-7 items-center phone:h-5 gap-x-4 text-xs whitespace-nowrap text-muted">
         {/* What does not fit in the line is left out. */}
         <span className="flex h-4 min-w-0 grow flex-wrap gap-x-4 overflow-hidden phone:gap-x-3">
-          <span className="inline-flex items-center gap-1.5">
-            <svg aria-hidden="true" viewBox="0 0 14 2" className="h-0.5 w-3.5">
-              <rect width="14" height="2" className="fill-ink" />
-            </svg>
-            Holders
-          </span>
+          {hasHolders && (
+            <span className="inline-flex items-center gap-1.5">
+              <svg aria-hidden="true" viewBox="0 0 14 2" className="h-0.5 w-3.5">
+                <rect width="14" height="2" className="fill-ink" />
+              </svg>
+              Holders
+            </span>
+          )}
           <Legends types={used} />
         </span>
         <span className="sr-only">{describe(...columns)}</span>
@@ -71,16 +74,15 @@ function HolderLine({ columns }: { columns: HistoryColumn[] }) {
   const values = known.map(({ holders }) => holders)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const y = (holders: number) =>
-    LINE_HEIGHT - 2 - ((holders - low) / Math.max(1, high - low)) * (LINE_HEIGHT - 4)
-  // Above the line where it is low, below it where it is high.
-  const labelY = ({ holders }: { holders: number }) =>
-    y(holders) > LINE_HEIGHT / 2 ? 9 : LINE_HEIGHT - 1
+    LINE_HEIGHT - 2 - ((holders - low) / Math.max(1, high - low)) * (LINE_HEIGHT - 2 - LABEL_HEIGHT)
+  // Above the highest point of the line that is below the label.
+  const labelY = (part: typeof known) => Math.min(...part.map(({ holders }) => y(holders))) - 3
   const [first, last] = [known[0], known.at(-1)]
   if (first === undefined || last === undefined) return null
   // Both values stand before it.
   const isShort = low < high && first.x > 1 - ROOM
   return (
-    <svg aria-hidden="true" className="h-5 w-full overflow-visible fill-muted text-xs tabular-nums">
+    <svg aria-hidden="true" className="h-6 w-full overflow-visible fill-muted text-xs tabular-nums">
       <svg
         aria-hidden="true"
         viewBox={`0 0 1 ${LINE_HEIGHT}`}
@@ -93,7 +95,9 @@ function HolderLine({ columns }: { columns: HistoryColumn[] }) {
           className="fill-none stroke-ink [stroke-width:1.5]"
         />
       </svg>
-      {low < high && first.x < ROOM && <text y={labelY(first)}>{format(first.holders)}</text>}
+      {low < high && first.x < ROOM && (
+        <text y={labelY(known.filter(({ x }) => x < ROOM))}>{format(first.holders)}</text>
+      )}
       {low < high && first.x >= ROOM && (
         <text
           x={`${first.x * 100}%`}
@@ -106,7 +110,7 @@ function HolderLine({ columns }: { columns: HistoryColumn[] }) {
         </text>
       )}
       {!isShort && (
-        <text x="100%" y={labelY(last)} textAnchor="end">
+        <text x="100%" y={labelY(known.filter(({ x }) => x > 1 - ROOM))} textAnchor="end">
           {format(last.holders)}
         </text>
       )}
@@ -114,7 +118,7 @@ function HolderLine({ columns }: { columns: HistoryColumn[] }) {
   )
 }
 
-/** The part of the width that a label before the line needs. */
+/** The part of the width that a label needs. */
 const ROOM = 0.15
 
 function Columns({ columns }: { columns: HistoryColumn[] }) {

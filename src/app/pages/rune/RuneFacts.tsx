@@ -11,15 +11,17 @@ import { Count, Digits, inWords, Numeral } from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { capOf, mintSentence } from './minting.ts'
+import { useSince } from './RuneStats.tsx'
 
 export function RuneFacts({ rune }: { rune: RuneDetails }) {
   const language = useLanguage()
+  const since = useSince(rune)
   return (
     <div className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Facts title="Etching" facts={etchingFacts(rune)} />
       <div className="grid grid-cols-1 gap-4">
         <Facts title="Minting" facts={mintFacts(rune, language)} />
-        <Facts title="Supply" facts={supplyFacts(rune)} />
+        <Facts title={since('Supply')} facts={supplyFacts(rune)} />
       </div>
     </div>
   )
@@ -67,7 +69,7 @@ function mintFacts(rune: RuneDetails, language: string) {
     State: !isMintable && mintSentence(rune, language),
     'Each mint': typeof mint_terms?.amount === 'string' && <Digits digits={mint_terms.amount} />,
     Cap: cap !== undefined && <Mints count={String(cap)} />,
-    Left: isMintable && mints_left !== undefined && <Mints count={mints_left} />,
+    Left: isMintable && !rune.is_older && mints_left !== undefined && <Mints count={mints_left} />,
     'From block': mint_start !== undefined && <Height height={mint_start} rune={rune} />,
     'Before block': mint_end !== undefined && <Height height={mint_end} rune={rune} />,
     'Newest mint': newest_mint !== undefined && <Height height={newest_mint} rune={rune} />,

@@ -140,14 +140,14 @@ function runeHead(page: Page, { data, error }: Loaded<Reply<RuneDetails>>): Head
     const title = `Rune ${rune.text}${error?.kind === 'not-found' ? ' not found' : ''}`
     return { kind: 'Rune', title, dataPath, ...pageStatus(error) }
   }
-  const { id, number, supply, holders } = details
+  const { id, number, supply, holders, is_older } = details
   const shown = formatDecimal(trimDecimal(supply?.current ?? '0'), 'en')
   const { view, name } = currentView(VIEWS, page)
   const part = view === undefined ? (number === undefined ? id : `#${number}`) : name
   return {
     kind: 'Rune',
     title: `${details.spaced_name} · ${part}`,
-    description: `Supply ${shown}, ${formatDecimal(String(holders), 'en')} holders. ${mintSentence(details, 'en')}`,
+    description: `Supply ${shown}, ${formatDecimal(String(holders), 'en')} holders${is_older ? ' since this index began' : ''}. ${mintSentence(details, 'en')}`,
     path: runeLink(id),
     dataPath,
   }

@@ -3,15 +3,7 @@ import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import { viewLink } from '../../lists/paging.ts'
 import { mintedPercent } from '../../movements/MintStatus.tsx'
 import { useAbout } from '../../query.ts'
-import {
-  Amount,
-  Count,
-  isLongAmount,
-  Numeral,
-  Percent,
-  trimDecimal,
-  useFormatCount,
-} from '../../ui/numbers.tsx'
+import { Amount, Count, isLongAmount, Numeral, Percent, useFormatCount } from '../../ui/numbers.tsx'
 import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Day } from '../../ui/Time.tsx'
 import { capOf, isEndless } from './minting.ts'
@@ -19,21 +11,23 @@ import { capOf, isEndless } from './minting.ts'
 type Props = { rune: RuneDetails; pendingMints: number | undefined }
 
 export function RuneStats({ rune, pendingMints = 0 }: Props) {
-  const { supply, holders, day_movements, location, is_older } = rune
+  const { supply, holders, movements, day_movements, location, is_older } = rune
   const { current = '0', burned = '0' } = supply ?? {}
   const etchedAt = location?.timestamp
-  const { from = 0 } = useAbout()?.coverage ?? {}
-  const formatCount = useFormatCount()
-  // What came before is not known.
-  const since = (label: string) => (is_older ? `${label} since ${formatCount(from)}` : label)
+  const since = useSince(rune)
+  // If all are within the day, the index may have begun within it.
+  const isWholeDay = !is_older || day_movements < movements
   return (
     <StatStrip
       stats={[
         amountStat(since('Supply'), current),
-        mintedStat(rune, pendingMints),
-        { ...amountStat('Burned', burned), isMinor: isLongAmount(burned) },
+        mintedStat(rune, pendingMints, since('Minted')),
+        { ...amountStat(since('Burned'), burned), isMinor: isLongAmount(burned) },
         countStat(since('Holders'), holders),
-        { ...countStat('Movements, 24 h', day_movements), isMinor: true },
+        {
+          ...countStat(isWholeDay ? 'Movements, 24 h' : since('Movements'), day_movements),
+          isMinor: true,
+        },
         etchedAt === undefined
           ? undefined
           : { label: 'Etched', value: <Day milliseconds={etchedAt} />, isShort: true },
@@ -42,21 +36,28 @@ export function RuneStats({ rune, pendingMints = 0 }: Props) {
   )
 }
 
+/** Labels figures of a rune that is older than the index, because what came before is not known. */
+export function useSince({ is_older }: RuneDetails): (label: string) => string {
+  const { from = 0 } = useAbout()?.coverage ?? {}
+  const formatCount = useFormatCount()
+  return (label) => (is_older ? `${label} since ${formatCount(from)}` : label)
+}
+
 function amountStat(label: string, digits: string): Stat {
   return {
     label,
-    value: <Amount digits={digits} isWhole />,
-    isLong: trimDecimal(digits).length > 20,
+    value: <Amount digits={digits} />,
+    isLong: isLongAmount(digits),
   }
 }
 
-function mintedStat(rune: RuneDetails, pending: number): Stat | undefined {
-  const { mint_state, mints_left = '0', supply } = rune
+function mintedStat(rune: RuneDetails, pending: number, label: string): Stat | undefined {
+  const { mint_state, mints_left = '0', supply, is_older } = rune
   const { total_mints = '0' } = supply ?? {}
   const cap = capOf(rune)
   if (mint_state === 'unmintable' || cap === undefined) return
-  const stat = { label: 'Minted', corner: pending > 0 && <PendingMints count={pending} /> }
-  if (isEndless(cap)) {
+  const stat = { label, corner: pending > 0 && <PendingMints count={pending} /> }
+  if (is_older || isEndless(cap)) {
     const note = total_mints === '1' ? 'mint' : 'mints'
     return { ...stat, value: <Numeral value={total_mints} />, note }
   }

@@ -20,10 +20,12 @@ export function isNeverOpen({ mint_start = 0, mint_end }: RuneSummary): boolean 
 
 /** Whether the rune can be minted, and how often, in a sentence. */
 export function mintSentence(rune: RuneSummary, language: string): string {
-  const { mint_state, mint_start, mint_end, mints_left = '0', cenotaph } = rune
+  const { mint_state, mint_start, mint_end, mints_left = '0', cenotaph, is_older } = rune
   const number = (value: bigint | number | string) => formatDecimal(String(value), language)
   const cap = capOf(rune) ?? 0n
-  const left = isEndless(cap) ? '' : `, and ${number(mints_left)} of ${number(cap)} mints are left`
+  // Of an older rune, the index does not know all mints.
+  const left =
+    is_older || isEndless(cap) ? '' : `, and ${number(mints_left)} of ${number(cap)} mints are left`
   switch (mint_state) {
     case 'unmintable':
       return cenotaph ? 'It can never be minted.' : 'Its etching allows no mints.'

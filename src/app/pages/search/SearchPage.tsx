@@ -10,9 +10,10 @@ import {
   type SearchResults,
 } from '../../../contract/schemas/search.ts'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
-import { searchLink } from '../../links.ts'
+import { nameLink, searchLink } from '../../links.ts'
 import { List } from '../../lists/List.tsx'
 import { readPaging } from '../../lists/paging.ts'
+import { NameAnswer, nameStatusQuery } from '../../movements/NameAnswer.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
 import { endpointQuery } from '../../query.ts'
@@ -26,6 +27,7 @@ import {
   onlyPage,
   readQuery,
   searchQuery,
+  unusedName,
 } from '../../search/searchResults.ts'
 import { LIST_ID } from '../../ui/DataTable.tsx'
 import { type FactList, Facts } from '../../ui/Facts.tsx'
@@ -46,8 +48,11 @@ export const loader = pageLoader(async ({ origin, search, load }) => {
     page.kind && load(kindQuery(page, page.kind)),
   ])
   // In a browser, the data is not there yet, and the page redirects.
-  const only = onlyPageOf(page, all.data?.value)
+  const results = all.data?.value
+  const only = onlyPageOf(page, results)
   if (only !== undefined) throw redirect(only)
+  const unused = results?.total === 0 && unusedName(results, page.query)
+  if (unused) await load(nameStatusQuery(unused))
   return searchHead(page, all.error)
 })
 
@@ -83,8 +88,8 @@ function redirectPath(search: URLSearchParams, origin: string): string | undefin
   return parseQuery((search.get('q') ?? '').trim(), origin)[0]
 }
 
-function onlyPageOf({ query, kind }: Page, results: SearchResults | undefined) {
-  return kind === undefined && results !== undefined ? onlyPage(results, query) : undefined
+function onlyPageOf({ kind }: Page, results: SearchResults | undefined) {
+  return kind === undefined && results !== undefined ? onlyPage(results) : undefined
 }
 
 function kindQuery({ query, paging }: Page, kind: SearchKind) {
@@ -106,6 +111,7 @@ function Results({ page, all }: ResultsProps) {
   const { query, kind } = page
   const only = onlyPageOf(page, all.data?.value)
   if (only !== undefined) return <Navigate to={only} replace />
+  const unused = all.data && unusedName(all.data.value, query)
   return (
     <>
       <PageHeader
@@ -121,8 +127,10 @@ function Results({ page, all }: ResultsProps) {
           results.total === 0 ? (
             <>
               <Unknown title="Nothing matches">
-                Check the spelling, or search for a part of the name.
+                Nothing is called <UntrustedText text={quote(query)} />. Check the spelling, or
+                search for a part of the name.
               </Unknown>
+              {unused !== undefined && <UnusedName name={unused} text={query} />}
               <SearchTips />
             </>
           ) : (
@@ -134,12 +142,34 @@ function Results({ page, all }: ResultsProps) {
                   groupsOf(results, query).map((group) => (
                     <HitGroup key={group.title} group={group} query={query} />
                   ))}
+                {kind === undefined && unused !== undefined && <UnusedNameLink name={unused} />}
               </div>
             </>
           )
         }
       </WhenLoaded>
     </>
+  )
+}
+
+/** Whether a name that nothing has is free. */
+function UnusedName({ name, text }: { name: string; text: string }) {
+  const status = useQuery(nameStatusQuery(name))
+  return (
+    <WhenLoaded query={status} skeleton={<TableSkeleton rows={1} />}>
+      {(it) => <NameAnswer status={it} text={text} />}
+    </WhenLoaded>
+  )
+}
+
+function UnusedNameLink({ name }: { name: string }) {
+  return (
+    <Link
+      to={nameLink(name)}
+      className="quiet-link mt-4 inline-flex min-h-11 items-center px-4 text-sm font-medium"
+    >
+      Is the rune name {name} free?
+    </Link>
   )
 }
 

@@ -25,9 +25,8 @@ export function LocaleMenu({ parameter, chosen, localization, label }: Props) {
   const preferred = localization?.default
   // A language is compared with others than itself.
   const shown = parameter === 'compare' ? (search.get('locale') ?? preferred) : undefined
-  const others = (localization?.locales ?? []).filter(
-    (locale) => locale !== preferred && !isSame(locale, shown),
-  )
+  const listed = (localization?.locales ?? []).filter((locale) => locale !== preferred)
+  const others = listed.filter((locale) => !isSame(locale, shown))
   const linkTo = (locale: string | undefined) =>
     changeSearch(search, {
       [parameter]: locale ?? (parameter === 'compare' ? DEFAULT_LOCALE : undefined),
@@ -71,6 +70,11 @@ export function LocaleMenu({ parameter, chosen, localization, label }: Props) {
         ))}
       </nav>
       <div className="mt-1 border-t border-line p-2">
+        {listed.length === 0 && (
+          <p className="mb-2 text-xs text-muted">
+            This token lists no other languages. You can try one:
+          </p>
+        )}
         <GetForm action="" sets={[parameter]}>
           <label className="flex grow items-center gap-2 text-sm">
             <span className="text-muted">Other</span>
