@@ -41,8 +41,8 @@ export function RuneName({ rune, isInline = false, hasSymbol = true }: Props) {
     >
       {hasSymbol && <RuneSymbol symbol={rune.symbol} />}
       {isInline && ' '}
-      <span className={isInline ? '' : 'truncate'}>
-        {isInline ? <SpacedName name={rune.spaced_name} /> : rune.spaced_name}
+      <span className={isInline ? '' : 'truncate phone:whitespace-normal'}>
+        <SpacedName name={rune.spaced_name} />
       </span>
     </Link>
   )

@@ -7,7 +7,7 @@ import { SearchLink } from '../lists/Toolbar.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { Id, MarkedId } from '../ui/Id.tsx'
 import { Numeral } from '../ui/numbers.tsx'
-import { Age } from '../ui/Time.tsx'
+import { Age, Day } from '../ui/Time.tsx'
 import { RuneName } from './RuneName.tsx'
 
 type OfRune = Pick<ComponentProps<typeof RuneName>, 'rune'>
@@ -82,27 +82,31 @@ export function MovementsLink({ rune, movements, hash }: MovementsLinkProps) {
 
 type Received = { first_received?: Place | undefined; last_received?: Place | undefined }
 
-/** Since when a balance is there, and when it last grew. Phones show one of them. */
-export function receivedColumns(
-  onPhones: 'first' | 'last',
-): [first: Column<Received>, last: Column<Received>] {
-  const column = (which: 'first' | 'last', heading: string): Column<Received> => ({
-    heading,
-    isNumber: true,
-    className: `w-40 text-muted ${which === onPhones ? 'phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto phone:text-start phone:text-sm' : 'phone:hidden'}`,
-    cell(row) {
-      const place = row[`${which}_received` as const]
-      return (
-        place && (
-          <Link to={transactionLink(place.tx_id)} className="quiet-link">
-            <span className="wide:hidden">{heading} </span>
-            <Age milliseconds={place.timestamp * 1000} />
-          </Link>
-        )
-      )
-    },
-  })
-  return [column('first', 'First received'), column('last', 'Last received')]
+/** Since when a balance is there, and when it last grew. */
+export const FIRST_RECEIVED: Column<Received> = {
+  heading: 'First received',
+  isNumber: true,
+  className: 'w-40 text-muted phone:col-start-1 phone:row-start-3 phone:w-auto phone:text-start',
+  cell: ({ first_received: at }) =>
+    at && (
+      <Link to={transactionLink(at.tx_id)} className="quiet-link phone:text-sm">
+        <span className="wide:hidden">Since </span>
+        <Day milliseconds={at.timestamp * 1000} />
+      </Link>
+    ),
+}
+
+export const LAST_RECEIVED: Column<Received> = {
+  heading: 'Last received',
+  isNumber: true,
+  className: 'w-40 text-muted phone:col-start-2 phone:row-start-3 phone:w-auto',
+  cell: ({ last_received: at }) =>
+    at && (
+      <Link to={transactionLink(at.tx_id)} className="quiet-link phone:text-sm">
+        <span className="wide:hidden">Last </span>
+        <Age milliseconds={at.timestamp * 1000} />
+      </Link>
+    ),
 }
 
 const PLACES = {

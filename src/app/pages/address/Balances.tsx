@@ -9,7 +9,12 @@ import { EndpointList } from '../../lists/List.tsx'
 import { Export, type ListPage } from '../../lists/Pager.tsx'
 import { sortBy, viewLink } from '../../lists/paging.ts'
 import { SearchLink } from '../../lists/Toolbar.tsx'
-import { MovementsLink, RUNE_TITLE, receivedColumns } from '../../movements/columns.tsx'
+import {
+  FIRST_RECEIVED,
+  LAST_RECEIVED,
+  MovementsLink,
+  RUNE_TITLE,
+} from '../../movements/columns.tsx'
 import { type EndpointQuery, endpointQuery, useAbout } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -224,8 +229,6 @@ function columnsFor(rows: AddressBalance[], search: URLSearchParams): Column<Add
   const balance = amountColumn(rows, 'Balance', ({ balance }) => balance)
   const isPast = rows.every(({ movements }) => movements === undefined)
   if (isPast) return [RUNE_TITLE, balance]
-  const isLatest = search.get('order_by') === 'last_received'
-  const [first, last] = receivedColumns(isLatest ? 'last' : 'first')
   return [
     RUNE_TITLE,
     { ...balance, sort: sortBy('amount', search, BY_AMOUNT) },
@@ -236,8 +239,8 @@ function columnsFor(rows: AddressBalance[], search: URLSearchParams): Column<Add
       cell: ({ share }) => share !== undefined && <Share percent={share} />,
       sort: sortBy('share', search, BY_AMOUNT),
     },
-    { ...first, sort: sortBy('first_received', search, BY_AMOUNT) },
-    { ...last, sort: sortBy('last_received', search, BY_AMOUNT) },
+    { ...FIRST_RECEIVED, sort: sortBy('first_received', search, BY_AMOUNT) },
+    { ...LAST_RECEIVED, sort: sortBy('last_received', search, BY_AMOUNT) },
     {
       heading: 'Movements',
       isNumber: true,

@@ -136,7 +136,7 @@ function ThreeColumns<Row>({ columns, ...table }: TableProps<Row>) {
 const PLACES = [
   'py-2 align-top whitespace-normal! phone:col-start-1 phone:row-start-1',
   'min-w-28 py-2 align-top whitespace-normal! phone:col-start-2 phone:row-start-1',
-  'min-w-48 py-2 align-top whitespace-normal! text-muted phone:col-span-2 phone:row-start-2',
+  'min-w-40 py-2 align-top whitespace-normal! text-muted phone:col-span-2 phone:row-start-2',
 ]
 
 /** It may break after an underscore. */

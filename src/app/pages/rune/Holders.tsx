@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RuneHolderPage } from '../../../contract/schemas/rune.ts'
 import { EndpointList } from '../../lists/List.tsx'
-import { Owner, receivedColumns } from '../../movements/columns.tsx'
+import { FIRST_RECEIVED, LAST_RECEIVED, Owner } from '../../movements/columns.tsx'
 import type { EndpointQuery } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Share } from '../../ui/Bar.tsx'
@@ -71,7 +71,8 @@ function Holders({ page: { results }, isBusy }: Props) {
           className:
             "phone:after:ms-1.5 phone:after:text-xs phone:after:text-muted phone:after:content-['in_7_days'] phone:col-start-2 phone:row-start-2 phone:group-has-data-long:col-span-2 phone:group-has-data-long:col-start-1 phone:group-has-data-long:row-start-5",
         }),
-        ...receivedColumns('first'),
+        FIRST_RECEIVED,
+        LAST_RECEIVED,
       ]}
     />
   )
