@@ -88,7 +88,7 @@ test.each(['zzzzqqqqzzzzqqqq', 'ZZZZ•QQQQ•ZZZZ•QQQQ'])(
 
 test('after results of which no rune has exactly this name, a link leads to the answer whether it is free', async () => {
   await visit('/search?q=pizza')
-  const link = await screen.findByRole('link', { name: 'Is the rune name PIZZA free?' })
+  const link = await screen.findByRole('link', { name: 'Is the rune name PIZZA free? →' })
   expect(link).toHaveAttribute('href', '/names?name=PIZZA')
 })
 

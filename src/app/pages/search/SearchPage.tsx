@@ -168,7 +168,7 @@ function UnusedNameLink({ name }: { name: string }) {
       to={nameLink(name)}
       className="quiet-link mt-4 inline-flex min-h-11 items-center px-4 text-sm font-medium"
     >
-      Is the rune name {name} free?
+      Is the rune name {name} free? →
     </Link>
   )
 }
