@@ -105,7 +105,8 @@ export function RuneTotalsList({ query }: { query: EndpointQuery<ListPage<RuneTo
             },
             ...PARTS.map(({ part, name, figure }) =>
               amountColumn(rows, name, (row) => unlessZero(row[part]), {
-                className: 'phone:col-span-2 phone:overflow-x-auto phone:text-start phone:text-sm',
+                className:
+                  'phone:col-span-2 phone:text-start phone:text-sm phone:has-data-long:overflow-x-auto',
                 linked: ({ rune }, amount) => (
                   <AddressesLink rune={rune} figure={figure}>
                     <span className="text-muted wide:hidden">{name} </span>
