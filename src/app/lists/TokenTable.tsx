@@ -12,19 +12,17 @@ import { TokenMark } from '../ui/RemoteImage.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 
 /** What the API can sort tokens by, of the columns. */
-export type TokenOrder = 'name' | 'symbol'
+type TokenOrder = 'name' | 'symbol'
 
 type Props = {
   caption: string
   rows: ListedToken[]
   isBusy: boolean
-  /** The token of the page among its look-alikes: it is marked, and all can be compared. */
-  current?: string | undefined
   sortBy?: ((order: TokenOrder) => Sort) | undefined
   isFurther?: boolean
 }
 
-export function TokenTable({ caption, rows, isBusy, current, sortBy, isFurther }: Props) {
+export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) {
   return (
     <DataTable
       caption={caption}
@@ -32,102 +30,73 @@ export function TokenTable({ caption, rows, isBusy, current, sortBy, isFurther }
       isBusy={isBusy}
       isFurther={isFurther}
       keyOf={({ contract_principal }) => contract_principal}
-      columns={columnsFor({ rows, current, sortBy })}
+      columns={[
+        { ...NAME, ...(sortBy && { sort: sortBy('name') }) },
+        { ...SYMBOL, ...(sortBy && { sort: sortBy('symbol') }) },
+        supplyColumn(rows, 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start'),
+        SAME_NAME,
+        {
+          heading: 'Decimals',
+          isNumber: true,
+          className: 'phone:hidden',
+          cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
+        },
+        DEPLOYER,
+        METADATA,
+      ]}
     />
   )
 }
 
-function columnsFor({ rows: tokens, current, sortBy }: Pick<Props, 'rows' | 'current' | 'sortBy'>) {
-  const sort = (order: TokenOrder) => (sortBy === undefined ? {} : { sort: sortBy(order) })
-  const isCompared = current !== undefined
-  const columns: (Column<ListedToken> | undefined)[] = [
-    {
-      heading: 'Token',
-      className: `${isCompared ? 'w-1/4 min-w-48' : 'w-full min-w-64'} max-w-0 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none phone:min-w-0`,
-      cell: (token) => <TokenName token={token} current={current} />,
-      ...sort('name'),
-    },
-    // It tells look-alikes apart.
-    isCompared ? DEPLOYER : undefined,
-    isCompared
-      ? {
-          heading: 'Contract',
-          className:
-            'w-full max-w-0 min-w-48 wrap-anywhere whitespace-normal! phone:col-start-1 phone:row-start-2 phone:w-auto phone:max-w-none phone:min-w-0',
-          cell: ({ contract_principal }) => (
-            <span className="font-mono text-xs">{contract_principal.split('.')[1]}</span>
-          ),
-        }
-      : undefined,
-    {
-      heading: 'Symbol',
-      className:
-        'max-w-48 phone:col-start-2 phone:row-start-1 phone:max-w-32 phone:text-end phone:text-muted',
-      cell: ({ symbol = '' }) => (
-        <span className="block truncate">
-          <UntrustedText text={symbol} />
-        </span>
-      ),
-      ...sort('symbol'),
-    },
-    amountColumn(tokens, 'Supply', (token) => scaleAmount(token.total_supply, token.decimals), {
-      className: isCompared
-        ? 'phone:col-start-2 phone:row-start-2 phone:has-data-long:col-span-2 phone:has-data-long:row-start-4'
-        : 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start',
-    }),
-    {
-      heading: 'Same name',
-      isNumber: true,
-      className: 'phone:col-span-2 phone:col-start-1 phone:row-start-4 phone:text-start',
-      cell: ({ contract_principal, same_name }) =>
-        same_name !== undefined && (
-          <Link
-            to={`${tokenLink(contract_principal)}#look-alikes`}
-            className="quiet-link text-muted"
-          >
-            <Numeral value={same_name} />
-            <span className="wide:sr-only"> tokens use this name</span>
-          </Link>
-        ),
-    },
-    {
-      heading: 'Decimals',
-      isNumber: true,
-      className: isCompared
-        ? 'phone:col-start-2 phone:row-start-3 phone:text-muted'
-        : 'phone:hidden',
-      cell: ({ decimals }) =>
-        decimals !== undefined && (
-          <>
-            <Numeral value={decimals} />
-            {isCompared && <span className="wide:hidden"> decimals</span>}
-          </>
-        ),
-    },
-    isCompared ? undefined : DEPLOYER,
-    isCompared
-      ? {
-          heading: 'Listed by',
-          className: 'phone:col-span-2 phone:col-start-1 phone:row-start-5',
-          cell: ({ listed_by }) => listed_by && <ListedBadge name={listed_by} />,
-        }
-      : undefined,
-    {
-      heading: 'Metadata',
-      className: 'text-muted phone:col-start-2 phone:row-start-3 phone:text-end',
-      cell: (token) => token.has_document && contentsOf(token),
-    },
-  ]
-  return columns
+const NAME: Column<ListedToken> = {
+  heading: 'Token',
+  className:
+    'w-full max-w-0 min-w-64 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none phone:min-w-0',
+  cell: (token) => <TokenName token={token} />,
 }
 
-const DEPLOYER: Column<ListedToken> = {
+export const SYMBOL: Column<ListedToken> = {
+  heading: 'Symbol',
+  className:
+    'max-w-48 phone:col-start-2 phone:row-start-1 phone:max-w-32 phone:text-end phone:text-muted',
+  cell: ({ symbol = '' }) => (
+    <span className="block truncate">
+      <UntrustedText text={symbol} />
+    </span>
+  ),
+}
+
+export function supplyColumn(rows: ListedToken[], className: string): Column<ListedToken> {
+  const supplyOf = (token: ListedToken) => scaleAmount(token.total_supply, token.decimals)
+  return amountColumn(rows, 'Supply', supplyOf, { className })
+}
+
+const SAME_NAME: Column<ListedToken> = {
+  heading: 'Same name',
+  isNumber: true,
+  className: 'phone:col-span-2 phone:col-start-1 phone:row-start-4 phone:text-start',
+  cell: ({ contract_principal, same_name }) =>
+    same_name !== undefined && (
+      <Link to={`${tokenLink(contract_principal)}#look-alikes`} className="quiet-link text-muted">
+        <Numeral value={same_name} />
+        <span className="wide:sr-only"> tokens use this name</span>
+      </Link>
+    ),
+}
+
+export const DEPLOYER: Column<ListedToken> = {
   heading: 'Deployer',
   className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
   cell({ contract_principal }) {
     const [address = ''] = contract_principal.split('.')
     return <MarkedId text={address} to={deployerLink(address)} />
   },
+}
+
+const METADATA: Column<ListedToken> = {
+  heading: 'Metadata',
+  className: 'text-muted phone:col-start-2 phone:row-start-3 phone:text-end',
+  cell: (token) => token.has_document && contentsOf(token),
 }
 
 /** What readers find in a metadata document. */
@@ -137,11 +106,16 @@ function contentsOf({ description, ...token }: ListedToken): string {
   return description ? 'Text' : 'No text'
 }
 
-function TokenName({ token, current }: { token: ListedToken; current: string | undefined }) {
+type NameProps = {
+  token: ListedToken
+  /** Whether the page is about it. */
+  isCurrent?: boolean
+}
+
+export function TokenName({ token, isCurrent = false }: NameProps) {
   const { name, symbol, contract_principal, same_name, listed_by } = token
   const { image_thumbnail_uri, image_uri, image_canonical_uri } = token
   const [, contractName = ''] = contract_principal.split('.')
-  const isCurrent = contract_principal === current
   return (
     <span className="flex min-w-0 items-center gap-2">
       <TokenMark
@@ -163,7 +137,7 @@ function TokenName({ token, current }: { token: ListedToken; current: string | u
           {contractName}
         </span>
       )}
-      {current === undefined && listed_by !== undefined && <ListedBadge name={listed_by} />}
+      {listed_by !== undefined && <ListedBadge name={listed_by} />}
       <MixedScriptWarning texts={[name, symbol]} />
     </span>
   )

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { LookAlikes as Found } from '../../../contract/schemas/search.ts'
 import type { ListedToken, Token } from '../../../contract/schemas/token.ts'
-import { TokenTable } from '../../lists/TokenTable.tsx'
+import { DEPLOYER, SYMBOL, supplyColumn, TokenName } from '../../lists/TokenTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LinkedSection } from '../../ui/LinkedSection.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -45,11 +46,24 @@ export function LookAlikes({ found, principal, token }: Props) {
             ' Where no supply is shown, it has not been read.'}
         </p>
       </div>
-      <TokenTable
+      <DataTable
         caption="Tokens with this name or symbol"
         rows={rows}
-        isBusy={false}
-        current={principal}
+        keyOf={({ contract_principal }) => contract_principal}
+        columns={[
+          {
+            heading: 'Token',
+            className:
+              'w-1/4 max-w-0 min-w-48 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none phone:min-w-0',
+            cell: (it) => <TokenName token={it} isCurrent={it.contract_principal === principal} />,
+          },
+          // Nobody can copy it.
+          DEPLOYER,
+          CONTRACT,
+          SYMBOL,
+          supplyColumn(rows, SUPPLY_PLACE),
+          DECIMALS,
+        ]}
       />
       {total > results.length && (
         <p className="mt-3 text-sm text-muted">
@@ -64,6 +78,31 @@ export function LookAlikes({ found, principal, token }: Props) {
       )}
     </LinkedSection>
   )
+}
+
+const CONTRACT: Column<ListedToken> = {
+  heading: 'Contract',
+  className:
+    'w-full max-w-0 min-w-48 wrap-anywhere whitespace-normal! phone:col-start-1 phone:row-start-2 phone:w-auto phone:max-w-none phone:min-w-0',
+  cell: ({ contract_principal }) => (
+    <span className="font-mono text-xs">{contract_principal.split('.')[1]}</span>
+  ),
+}
+
+const SUPPLY_PLACE =
+  'phone:col-start-2 phone:row-start-2 phone:has-data-long:col-span-2 phone:has-data-long:row-start-4'
+
+const DECIMALS: Column<ListedToken> = {
+  heading: 'Decimals',
+  isNumber: true,
+  className: 'phone:col-start-2 phone:row-start-3 phone:text-muted',
+  cell: ({ decimals }) =>
+    decimals !== undefined && (
+      <>
+        <Numeral value={decimals} />
+        <span className="wide:hidden"> decimals</span>
+      </>
+    ),
 }
 
 /** "name", "symbol", or "name or symbol": what the token shares with others. */
