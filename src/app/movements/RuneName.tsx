@@ -1,7 +1,7 @@
-import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { runeLink } from '../links.ts'
+import { Breakable } from '../ui/Breakable.tsx'
 import { INVISIBLE } from '../ui/invisibleCharacters.ts'
 
 type SymbolProps = { symbol: string | undefined; size?: keyof typeof SIZES }
@@ -42,19 +42,8 @@ export function RuneName({ rune, isInline = false, hasSymbol = true }: Props) {
       {hasSymbol && <RuneSymbol symbol={rune.symbol} />}
       {isInline && ' '}
       <span className={isInline ? '' : 'truncate phone:whitespace-normal'}>
-        <SpacedName name={rune.spaced_name} />
+        <Breakable text={rune.spaced_name} after="•" />
       </span>
     </Link>
   )
-}
-
-export function SpacedName({ name }: { name: string }) {
-  return name.split('•').map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name have no other identity.
-    <Fragment key={index}>
-      {index > 0 && '•'}
-      <wbr />
-      {word}
-    </Fragment>
-  ))
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../contract/endpoint.ts'
 import { PROBLEMS } from '../../../contract/problems.ts'
 import { Export } from '../../lists/Pager.tsx'
+import { Breakable } from '../../ui/Breakable.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
@@ -72,7 +73,7 @@ export function EndpointReply({ name, request: { given, refused } }: Props) {
           columns={{
             Field: ({ path }) => (
               <code className={`block ${INDENTS[path.length - 1] ?? 'ps-20'}`}>
-                <FieldName name={path.at(-1) ?? ''} />
+                <Breakable text={path.at(-1) ?? ''} after="_" />
               </code>
             ),
             Type: ({ type }) => <span className="text-muted">{type}</span>,
@@ -139,17 +140,6 @@ const PLACES = [
   'min-w-40 py-2 align-top whitespace-normal! text-muted phone:col-span-2 phone:row-start-2',
 ]
 
-/** It may break after an underscore. */
-function FieldName({ name }: { name: string }) {
-  return name.split(/(?<=_)/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name have no other identity.
-    <Fragment key={index}>
-      {part}
-      <wbr />
-    </Fragment>
-  ))
-}
-
 function ParameterForm({ name, request: { given, refused } }: Props) {
   const endpoint: Endpoint = ENDPOINTS[name]
   const panel = useSearchParams()[0].get('panel')
@@ -170,7 +160,7 @@ function ParameterForm({ name, request: { given, refused } }: Props) {
                 className="flex min-h-8 flex-wrap items-center gap-x-2"
               >
                 <code>
-                  <FieldName name={parameter} />
+                  <Breakable text={parameter} after="_" />
                 </code>
                 {isInPath(endpoint.path, parameter) && (
                   <span className="text-xs text-muted">required</span>

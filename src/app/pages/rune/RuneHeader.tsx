@@ -3,9 +3,10 @@ import type { RuneLabel } from '../../../contract/schemas/runeLabel.ts'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, runeLink, transactionLink } from '../../links.ts'
 import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
-import { RuneSymbol, SpacedName } from '../../movements/RuneName.tsx'
+import { RuneSymbol } from '../../movements/RuneName.tsx'
 import { useOtherExplorers } from '../../query.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { Breakable } from '../../ui/Breakable.tsx'
 import { CopyableId, Id } from '../../ui/Id.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { Numeral } from '../../ui/numbers.tsx'
@@ -26,7 +27,7 @@ export function RuneHeader({ rune, dataPath }: Props) {
       crumb={<CrumbLink to="/runes">Runes</CrumbLink>}
       neighbours={[neighbour(previous, 'Previous rune'), neighbour(next, 'Next rune')]}
       mark={<RuneSymbol symbol={symbol} size="large" />}
-      title={<SpacedName name={rune.spaced_name} />}
+      title={<Breakable text={rune.spaced_name} after="•" />}
       badges={<RuneBadges rune={rune} />}
       actions={
         <PageActions
