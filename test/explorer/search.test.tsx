@@ -75,7 +75,7 @@ test('no spelling of a query changes the order', async () => {
 })
 
 test.each(['zzzzqqqqzzzzqqqq', 'ZZZZ•QQQQ•ZZZZ•QQQQ'])(
-  'the answer whether %s is free follows if nothing is called so',
+  'if nothing is called %s, the answer whether the name is free follows',
   async (text) => {
     const { reader, address } = await visit('/about')
     await reader.type(await screen.findByRole('combobox', { name: 'Search' }), `${text}{Enter}`)

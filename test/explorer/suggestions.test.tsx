@@ -47,6 +47,14 @@ test('suggestions are grouped by kind, and Enter alone shows all results', async
   expect(address()).toBe('/search?q=dog')
 })
 
+test('after tokens of a name that no rune has, its answer is suggested', async () => {
+  const { reader, address } = await visit('/about')
+  await reader.type(await findBox(), 'pizza')
+  const group = await screen.findByRole('group', { name: 'No rune has this name' })
+  await reader.click(within(group).getByRole('option', { name: /Is the rune name PIZZA free\?/ }))
+  expect(address()).toBe('/names?name=PIZZA')
+})
+
 test('an id is suggested before the service has answered', async () => {
   let respond = (_: undefined) => {}
   const isReleased = new Promise<undefined>((resolve) => {

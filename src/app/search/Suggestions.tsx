@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import { RUNE_NAME } from '../../contract/identifiers.ts'
 import type { SearchResults } from '../../contract/schemas/search.ts'
 import { nameLink, searchLink } from '../links.ts'
 import { Count } from '../ui/numbers.tsx'
@@ -12,7 +11,7 @@ import {
   SearchRowContent,
 } from './SearchRow.tsx'
 import type { SavedLink } from './savedLinks.ts'
-import { groupsOf, type HitGroup } from './searchResults.ts'
+import { groupsOf, type HitGroup, unusedName } from './searchResults.ts'
 
 type SuggestionGroup = { title: string; note?: string | undefined; rows: SearchRow[] }
 
@@ -32,7 +31,7 @@ export function suggestPages(
     ...best.map((group) => groupOfHits(group, text)),
     { title: 'Go to', rows: isIdentified ? [] : links.map(rowOfLink) },
     ...others.map((group) => groupOfHits(group, text)),
-    { title: 'Nothing is called so', rows: found?.total === 0 ? freeName(text) : [] },
+    { title: 'No rune has this name', rows: found === undefined ? [] : freeName(found, text) },
   ])
 }
 
@@ -45,9 +44,10 @@ function groupOfHits({ title, note, hits }: HitGroup, text: string): SuggestionG
   }
 }
 
-function freeName(text: string): SearchRow[] {
-  if (!RUNE_NAME.test(text)) return []
-  return [{ to: nameLink(text), title: `Is ${text.toUpperCase()} free for a rune?`, kind: 'Page' }]
+function freeName(found: SearchResults, text: string): SearchRow[] {
+  const name = unusedName(found, text)
+  if (name === undefined) return []
+  return [{ to: nameLink(name), title: `Is the rune name ${name} free?`, kind: 'Page' }]
 }
 
 export function suggestSaved(favourites: SavedLink[], visits: SavedLink[]): SuggestionGroup[] {
