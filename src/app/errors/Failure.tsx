@@ -82,8 +82,8 @@ function Retry({ error }: { error: RequestError }) {
     setAttempts((attempts) => attempts + 1)
   }
 
-  const delayMs = retryDelayMs(error, attempts, useIsOffline())
-  const pauseMs = isTrying ? undefined : delayMs
+  const isWaiting = useIsOffline() && FAILURES[error.kind].retry === 'online'
+  const pauseMs = isTrying || isWaiting ? undefined : retryDelayMs(error, attempts)
   const left = useCountdown(`${attempts} ${error.message}`, pauseMs, tryNow)
   return (
     <>

@@ -86,17 +86,16 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 const [FIRST_DELAY_MS, MAX_DELAY_MS] = [5000, 60_000]
 
 /**
- * Milliseconds until a page retries by itself: `Retry-After` if it is above 0, none if the connection has
- * returned, else twice as long each time. Undefined if it does not.
+ * Milliseconds until a page that is online retries by itself: `Retry-After` if it is above 0, none for a lost
+ * connection, else twice as long each time. Undefined if it does not.
  * @param attempts the number of attempts since the last success.
  */
 export function retryDelayMs(
   { kind, retryAfter }: RequestError,
   attempts: number,
-  isOffline: boolean,
 ): number | undefined {
   const { retry } = FAILURES[kind]
-  if (retry === 'online') return isOffline ? undefined : 0
+  if (retry === 'online') return 0
   if (retry === undefined || retry === 'by hand') return
   if (retryAfter) return Math.min(retryAfter * 1000, MAX_TIMER_MS)
   return Math.min(FIRST_DELAY_MS * 2 ** attempts, MAX_DELAY_MS)
