@@ -31,6 +31,7 @@ export function List<Page extends ListPage>(props: Props<Page>) {
   const { list, things, empty, notFound, currentTotal, children } = props
   const { data: reply, isPlaceholderData } = list
   const error = useLastError(list)
+  const rows = useRef<HTMLDivElement>(null)
   useRangeAnnouncement(isPlaceholderData ? undefined : reply?.value, things)
   if (reply === undefined) {
     if (error === null) return <TableSkeleton />
@@ -48,9 +49,12 @@ export function List<Page extends ListPage>(props: Props<Page>) {
   return (
     <>
       <StoredDataNotice query={list} />
-      <div className="list scroll-mt-28">
+      <div ref={rows} className="scroll-mt-28">
         {currentTotal !== undefined && currentTotal > page.total && !isPlaceholderData && (
-          <NewEntries count={currentTotal - page.total} />
+          <NewEntries
+            count={currentTotal - page.total}
+            onShow={() => rows.current?.scrollIntoView()}
+          />
         )}
         {children(page, isPlaceholderData)}
       </div>
@@ -60,7 +64,7 @@ export function List<Page extends ListPage>(props: Props<Page>) {
 }
 
 /** "3 new": shows them, on the first page. It lies over the edge of the table, so that nothing moves. */
-function NewEntries({ count }: { count: number }) {
+function NewEntries({ count, onShow }: { count: number; onShow: () => void }) {
   const queryClient = useQueryClient()
   const text = `${useFormatCount()(count)} new`
   useEffect(() => announce(text), [text])
@@ -68,8 +72,8 @@ function NewEntries({ count }: { count: number }) {
     <div className="sticky top-20 z-2 flex h-0 items-center justify-center phone:justify-start phone:ps-32 print:hidden">
       <SearchLink
         changes={{}}
-        onClick={({ currentTarget }) => {
-          currentTarget.closest('.list')?.scrollIntoView()
+        onClick={() => {
+          onShow()
           void queryClient.invalidateQueries()
         }}
         className="button primary animate-[fade-in_120ms] rounded-full shadow-float md:min-h-7"
@@ -134,7 +138,7 @@ export function EndpointList<Page extends ListPage>(props: EndpointListProps<Pag
 }
 
 /** Reads a page of a list, and prefetches the next one with the query of its link. */
-export function useList<Page extends ListPage>(query: EndpointQuery<Page>) {
+function useList<Page extends ListPage>(query: EndpointQuery<Page>) {
   const list = useQuery(query)
   const queryClient = useQueryClient()
   const page: ListPage | undefined = list.isPlaceholderData ? undefined : list.data?.value

@@ -64,7 +64,7 @@ export function Toolbar(props: Props) {
 }
 
 /** Says which parameters of the URL are ignored: `refused`, and those of the paging. */
-export function Ignored({ refused }: { refused: string[] }) {
+function Ignored({ refused }: { refused: string[] }) {
   const [search] = useSearchParams()
   const [first, second, ...others] = new Set([...refused, ...readPaging(search).refused])
   if (first === undefined) return null

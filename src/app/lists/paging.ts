@@ -64,7 +64,7 @@ export function readFilters(name: EndpointName, search: URLSearchParams) {
   const names = parametersOf(name).filter((it) => it !== 'offset' && it !== 'limit')
   const given = [...search].filter(([name, value]) => names.includes(name) && value !== '')
   const filters: Record<string, string> = Object.fromEntries(given)
-  // Those of the path are missing here, and no filters.
+  // Parameters of the path are missing here, so they are refused too.
   const { refused } = readParameters(endpoint, filters)
   const refusedFilters = refused.filter(({ name }) => name in filters)
   for (const { name } of refusedFilters) delete filters[name]

@@ -7,7 +7,7 @@ import { MintStatus } from './MintStatus.tsx'
 import { RuneName } from './RuneName.tsx'
 
 /** What the API can sort runes by, of the columns. */
-export type RuneOrder = 'name' | 'holders' | 'day_movements' | 'progress' | 'number'
+type RuneOrder = 'name' | 'holders' | 'day_movements' | 'progress' | 'number'
 
 type Props = {
   caption: string

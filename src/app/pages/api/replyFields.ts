@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { type Endpoint, innerOf, isSchema, metadataOf } from '../../../contract/endpoint.ts'
 
 /** A field of a response. */
-export type ReplyField = {
+type ReplyField = {
   /** The names of the objects around it and its own. */
   path: string[]
   /** "string", "list of objects"; with a question mark if it can be missing. */

@@ -13,7 +13,7 @@ import { ageInDays, columnsOf, type HistoryColumn } from './historyColumns.ts'
 const [COLUMNS_HEIGHT, LINE_HEIGHT, LABEL_HEIGHT] = [32, 24, 12]
 
 export const PERIODS = ['30', '90', '365', 'all'] as const
-export type Period = (typeof PERIODS)[number]
+type Period = (typeof PERIODS)[number]
 export const DEFAULT_PERIOD = '90'
 const PERIOD_NAMES = { '30': '30 d', '90': '90 d', '365': '1 y', all: 'All' }
 
