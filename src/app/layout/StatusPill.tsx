@@ -33,11 +33,13 @@ export function StatusPill() {
       {isOffline ? (
         'Offline'
       ) : (
-        <span className="inline-flex gap-x-1.5 max-[24rem]:sr-only">
-          <Summary about={about} tip={tip} />
-        </span>
+        <>
+          <span className="inline-flex gap-x-1.5 max-[24rem]:sr-only">
+            <Summary about={about} tip={tip} />
+          </span>
+          {state === 'silent' && <span className="text-warn">not live</span>}
+        </>
       )}
-      {!isOffline && state === 'silent' && <span className="text-warn">not live</span>}
     </Link>
   )
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Place } from '../../contract/schemas/movement.ts'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
@@ -89,10 +89,9 @@ export const FIRST_RECEIVED: Column<Received> = {
   className: 'w-40 text-muted phone:col-start-1 phone:row-start-3 phone:w-auto phone:text-start',
   cell: ({ first_received: at }) =>
     at && (
-      <Link to={transactionLink(at.tx_id)} className="quiet-link phone:text-sm">
-        <span className="wide:hidden">Since </span>
+      <ReceivedLink at={at} label="Since">
         <Day milliseconds={at.timestamp * 1000} />
-      </Link>
+      </ReceivedLink>
     ),
 }
 
@@ -102,11 +101,20 @@ export const LAST_RECEIVED: Column<Received> = {
   className: 'w-40 text-muted phone:col-start-2 phone:row-start-3 phone:w-auto',
   cell: ({ last_received: at }) =>
     at && (
-      <Link to={transactionLink(at.tx_id)} className="quiet-link phone:text-sm">
-        <span className="wide:hidden">Last </span>
+      <ReceivedLink at={at} label="Last">
         <Age milliseconds={at.timestamp * 1000} />
-      </Link>
+      </ReceivedLink>
     ),
+}
+
+/** Rows of phones have no heads, but the label. */
+function ReceivedLink({ at, label, children }: { at: Place; label: string; children: ReactNode }) {
+  return (
+    <Link to={transactionLink(at.tx_id)} className="quiet-link phone:text-sm">
+      <span className="wide:hidden">{label} </span>
+      {children}
+    </Link>
+  )
 }
 
 const PLACES = {

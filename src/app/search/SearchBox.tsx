@@ -58,12 +58,8 @@ function Box({ defaultValue, size }: Required<Props>) {
     setMarked(undefined)
   }
 
-  function close() {
-    setOpen(false)
-  }
-
   function leave() {
-    close()
+    setOpen(false)
     if (input.current) input.current.value = ''
     setTyped('')
   }
@@ -82,7 +78,7 @@ function Box({ defaultValue, size }: Required<Props>) {
     } else if (event.key === 'Escape') {
       // By default the browser would empty the box. The second Escape leaves it.
       event.preventDefault()
-      if (isShown) close()
+      if (isShown) setOpen(false)
       else event.currentTarget.blur()
     } else if (event.key === 'Enter' && markedIndex !== -1) {
       event.preventDefault()
@@ -93,7 +89,7 @@ function Box({ defaultValue, size }: Required<Props>) {
 
   return (
     <div
-      onSubmit={close}
+      onSubmit={() => setOpen(false)}
       className={`flex min-w-0 grow ${size === 'large' ? 'relative' : 'md:relative'}`}
     >
       <GetForm action="/search" searchLabel="Search">
@@ -120,7 +116,7 @@ function Box({ defaultValue, size }: Required<Props>) {
             }}
             onFocus={({ currentTarget }) => enter(currentTarget)}
             onClick={({ currentTarget }) => enter(currentTarget)}
-            onBlur={close}
+            onBlur={() => setOpen(false)}
             onKeyDown={onKeyDown}
             role="combobox"
             aria-autocomplete="list"
