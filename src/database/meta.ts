@@ -25,6 +25,15 @@ export async function writeMeta(
   }
 }
 
+/** Raises the counter of the writes to a part. Whoever reads it within a transaction knows which state it sees. */
+export async function countWrite(query: Query, part: Part): Promise<void> {
+  await query(
+    `UPDATE meta SET value = CAST(CAST(value AS BIGINT) + 1 AS TEXT)
+      WHERE part = $1 AND name = 'writes'`,
+    [part],
+  )
+}
+
 async function hasTable(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
   table: string,

@@ -2,7 +2,7 @@ import type { Engine } from './database.ts'
 import type { Meta } from './meta.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
-export const SCHEMA_VERSION = '2'
+export const SCHEMA_VERSION = '3'
 
 /** Whether an index can be read: the first pass goes without the indexes that only readers need. */
 export function isReadable(meta: Meta | undefined): boolean {

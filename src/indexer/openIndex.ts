@@ -74,6 +74,7 @@ async function createTables(store: Store, { network, firstHeight }: IndexScope):
       network,
       first_height: String(firstHeight),
       indexes: 'missing',
+      writes: '0',
     })
     if (network === 'main') await insertFirstRune(store, query)
   })

@@ -184,6 +184,16 @@ function applyRunestone({
   return [...records, ...moves.records()]
 }
 
+/** The moves that the edicts of a transaction ask for: edicts times the outputs that they reach. Counted without making any. */
+export function countMoves({ outputs, runestone }: Transaction): number {
+  if (runestone?.kind !== 'runestone') return 0
+  const destinations = outputs.filter((script) => !isOpReturn(script)).length
+  return runestone.edicts.reduce(
+    (count, { output }) => count + (output < outputs.length ? 1 : destinations),
+    0,
+  )
+}
+
 type EdictContext = Pick<Effects, 'unallocated' | 'moves'> & {
   destinations: number[]
   scripts: Uint8Array[]

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { numberOf, type Query, textOf } from '../database/database.ts'
+import { countWrite } from '../database/meta.ts'
 import { insertRows } from '../database/rows.ts'
 import type { IndexState } from './indexState.ts'
 import { readState, startOf } from './openIndex.ts'
@@ -28,6 +29,7 @@ export async function undoBlocks(state: IndexState, height: number): Promise<Ind
     const undos = await query('SELECT * FROM undo WHERE height > $1 ORDER BY height DESC', [height])
     for (const undo of undos) await restore(state, query, textOf(undo, 'replaced'))
     await cut(state, query, height)
+    await countWrite(query, 'runes')
   })
   return readState(state.store, state)
 }

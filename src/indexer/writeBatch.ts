@@ -6,6 +6,7 @@ import {
   type SqlValue,
   type Store,
 } from '../database/database.ts'
+import { countWrite } from '../database/meta.ts'
 import { type Conflict, insertValues } from '../database/rows.ts'
 import type { TableName } from '../database/schema.ts'
 
@@ -48,6 +49,7 @@ export function writeTo({ engine, transaction }: Store) {
         await insertValues({ engine, query }, table, values, conflict)
       }
       await query('DELETE FROM undo WHERE height <= $1', [tip.height - MAX_REORGANISATION])
+      await countWrite(query, 'runes')
     })
 }
 

@@ -83,6 +83,8 @@ async function readState({ tokens, runes }: Databases) {
     isComplete: firstHeight !== undefined && firstHeight <= firstRuneHeight,
     /** The newest block that the node has. */
     target: numberIn(meta, 'target'),
+    /** A counter of the writes of blocks, undoing included. */
+    runesVersion: meta?.get('writes'),
     /** A counter of the writes to the tokens. */
     tokensVersion: tokensMeta && (tokensMeta.get('writes') ?? '0'),
   }
