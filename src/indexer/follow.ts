@@ -4,7 +4,7 @@ import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
 import { type NodeChain, NodeError } from '../bitcoin/node.ts'
 import { DatabaseUnavailable } from '../database/database.ts'
 import { readMeta, writeMeta } from '../database/meta.ts'
-import { isReadable } from '../database/schema.ts'
+import { isReadable, MAX_REORGANISATION } from '../database/schema.ts'
 import { CatchUpSpeed } from './catchUpSpeed.ts'
 import { CannotFollow, Faults } from './faults.ts'
 import { readFingerprintFinder } from './fingerprints.ts'
@@ -15,7 +15,7 @@ import type { NodeReader, ReadBlock } from './nodeReader.ts'
 import { createIndexes, type IndexScope, openIndex } from './openIndex.ts'
 import { readAhead } from './readAhead.ts'
 import { reorganise } from './reorganise.ts'
-import { type IndexStore, MAX_REORGANISATION } from './writeBatch.ts'
+import type { IndexStore } from './writeBatch.ts'
 
 /** What the follower tells. Heights are those of blocks. */
 export type FollowEvent =
