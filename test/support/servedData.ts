@@ -18,7 +18,7 @@ import { createDatabase } from './tokens/databases.ts'
 /** What a service serves. */
 export type ServedData = Pick<
   Parts,
-  'databases' | 'source' | 'node' | 'mempool' | 'bundledTransaction'
+  'databases' | 'source' | 'node' | 'mempool' | 'bundledTransaction' | 'openReader'
 >
 
 /** The tokens and the six blocks that Cairn brings. All tests of the run read them. */
