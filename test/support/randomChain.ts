@@ -23,7 +23,7 @@ import {
 } from '../../src/indexer/demoChain/encode.ts'
 import { Random } from '../../src/indexer/demoChain/random.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
-import { Ledger } from './model/ledger.ts'
+import { Ledger, type LedgerOptions } from './model/ledger.ts'
 import type { Rule } from './model/types.ts'
 
 type Output = NewTransaction['outputs'][number]
@@ -98,8 +98,12 @@ export class RandomChain {
 }
 
 /** The model of a node's whole chain. */
-export function modelOf(node: SimulatedNode, rules: Map<Rule, number>): Ledger {
-  const ledger = new Ledger(node.network, rules)
+export function modelOf(
+  node: SimulatedNode,
+  rules = new Map<Rule, number>(),
+  options: LedgerOptions = {},
+): Ledger {
+  const ledger = new Ledger(node.network, rules, options)
   for (let height = node.firstHeight; height <= node.tip.height; height++) {
     addBlock(ledger, node, node.blockAt(height) ?? node.tip)
   }

@@ -16,6 +16,8 @@ type Piece = { rune: ModelRune; amount: bigint; owner: string | undefined; isNew
 type Move = { rune: ModelRune; vout: number | undefined; moved: Piece[] }
 
 /** A transaction with more moves has its records merged. */
+export type LedgerOptions = { mergedMoves?: number }
+
 const MERGED_MOVES = 20_000
 
 export class Ledger {
@@ -33,7 +35,7 @@ export class Ledger {
   constructor(
     network: NetworkName,
     rules = new Map<Rule, number>(),
-    { mergedMoves = MERGED_MOVES } = {},
+    { mergedMoves = MERGED_MOVES }: LedgerOptions = {},
   ) {
     this.rules = rules
     this.#register = new RuneRegister(network, (rule) => this.#count(rule))
