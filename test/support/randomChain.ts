@@ -104,13 +104,21 @@ export function modelOf(
   options: LedgerOptions = {},
 ): Ledger {
   const ledger = new Ledger(node.network, rules, options)
-  for (let height = node.firstHeight; height <= node.tip.height; height++) {
-    addBlock(ledger, node, node.blockAt(height) ?? node.tip)
-  }
+  addBlocks(ledger, node)
   return ledger
 }
 
-function addBlock(ledger: Ledger, node: SimulatedNode, mined: MinedBlock): void {
+/** Something that follows a chain block by block. */
+type Model = Pick<Ledger, 'add'>
+
+/** Adds all of a node's blocks to a model. */
+export function addBlocks(model: Model, node: SimulatedNode): void {
+  for (let height = node.firstHeight; height <= node.tip.height; height++) {
+    addBlock(model, node, node.blockAt(height) ?? node.tip)
+  }
+}
+
+function addBlock(model: Model, node: SimulatedNode, mined: MinedBlock): void {
   const block = toBlock(parseBlock(new Uint8Array(mined.bytes)), mined.height)
   const found = block.transactions.flatMap(({ inputs }) =>
     inputs.map((outpoint) => {
@@ -119,7 +127,7 @@ function addBlock(ledger: Ledger, node: SimulatedNode, mined: MinedBlock): void 
     }),
   )
   const known = found.flatMap(([outpoint, output]) => (output ? [[outpoint, output] as const] : []))
-  ledger.add(block, new Map(known))
+  model.add(block, new Map(known))
 }
 
 type BuilderOptions = {

@@ -590,6 +590,15 @@ export const SHAPES: Shape[] = [
   { name: 'a block of the year 1970', build: atTime(0) },
 ]
 
+/** @throws {RangeError} if a name is not in the table. */
+export function pickShapes(names: string[]): Shape[] {
+  return names.map((name) => {
+    const shape = SHAPES.find((it) => it.name === name)
+    if (shape === undefined) throw new RangeError(`No hostile block is named "${name}".`)
+    return shape
+  })
+}
+
 /** One unit to each output, again and again. */
 function edictsToAll(edicts: number, outputs: number): Shape['build'] {
   return (node, scale) => {

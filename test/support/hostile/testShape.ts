@@ -5,8 +5,10 @@ import { verifyIndex } from '../../../src/indexer/verifyIndex.ts'
 import { serve, startFollowing } from '../indexFollower.ts'
 import { readIndexTables } from '../indexTables.ts'
 import { expectBalanced } from '../model/expectBalanced.ts'
-import { modelOf } from '../randomChain.ts'
+import { addBlocks, modelOf } from '../randomChain.ts'
+import { compareHoldings } from './compareHoldings.ts'
 import { expectTables } from './expectTables.ts'
+import { Holdings } from './holdings.ts'
 import { hostileLimits } from './limits.ts'
 import type { Shape } from './shapes.ts'
 
@@ -29,6 +31,9 @@ export async function testShape({ build }: Shape, scale: number, store: Store): 
     const ledger = modelOf(node, new Map(), limits.ledger)
     if (times === 'first') expectBalanced(ledger)
     await expectTables(store, ledger)
+    const holdings = new Holdings(node.network)
+    addBlocks(holdings, node)
+    expect(await compareHoldings(store, holdings)).toEqual([])
     expect(await verifyIndex(store)).toBe(0)
     if (times === 'again') break
     node.invalidate(node.tip.height)
