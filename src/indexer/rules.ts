@@ -55,6 +55,9 @@ export type MintableRune = { height: number; terms: Terms | undefined; mints: bi
 /** The script of a spent output, and the height of the block that has its transaction. */
 export type Commitment = { script: Uint8Array; height: number }
 
+/** A block, and the spent outputs that may commit to the names that it etches. */
+export type SourceBlock = { block: Block; commitments: ReadonlyMap<Outpoint, Commitment> }
+
 /** A rune as it was etched. A cenotaph's has no parameters but its name. */
 export type EtchedRune = { id: RuneId; name: bigint; etching: Etching; isCenotaph: boolean }
 
