@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
-import { hashBytes, type Outpoint, toOutpoint } from './block.ts'
+import { displayHash, hashBytes, type Outpoint, splitOutpoint, toOutpoint } from './block.ts'
+import { JsonPicker, MalformedJson, type Wanted } from './jsonPicker.ts'
 import { isNetworkName, type NetworkName } from './networks.ts'
 
 /** A Bitcoin Core node, read over JSON-RPC. Hashes are hex, as they are shown. Every method throws NodeError. */
@@ -10,10 +11,16 @@ export type BitcoinNode = {
   /** The hash of the block at a height; undefined if the node's best chain has none there. */
   blockHash: (height: number) => Promise<string | undefined>
   blockBytes: (hash: string) => Promise<Uint8Array<ArrayBuffer>>
-  /** The outputs that a transaction of a block spends. Needs no index of transactions. */
-  spentOutputs: (txid: string, blockHash: string) => Promise<Map<Outpoint, SpentOutput>>
-  /** The outputs that all transactions of a block spend. The node's response is up to ten times the block. */
-  blockSpentOutputs: (hash: string) => Promise<Map<Outpoint, SpentOutput>>
+  /** Some of the outputs that a transaction of a block spends. Needs no index of transactions. */
+  spentOutputs: (
+    outpoints: ReadonlySet<Outpoint>,
+    transaction: { txid: string; blockHash: string },
+  ) => Promise<Map<Outpoint, SpentOutput>>
+  /** Some of the outputs that the transactions of a block spend. The node's response may have several GB. */
+  blockSpentOutputs: (
+    outpoints: ReadonlySet<Outpoint>,
+    hash: string,
+  ) => Promise<Map<Outpoint, SpentOutput>>
   /** Each after those whose outputs it spends. */
   mempoolTransactionIds: () => Promise<string[]>
   /** The bytes of transactions of the mempool; those that have left it are missing. One call. */
@@ -73,19 +80,10 @@ export function openNode(options: NodeOptions): BitcoinNode {
     readChain: () => readChain(connection),
     blockHash: (height) => readBlockHash(connection, height),
     blockBytes: blockReader(connection),
-    spentOutputs(txid, blockHash) {
-      const schema = v.object({ txid: v.literal(txid), vin: v.array(Input) })
-      const call = connection.call('getrawtransaction', [txid, 2, blockHash], schema)
-      return collectSpentOutputs(call.then(({ vin }) => vin))
-    },
-    blockSpentOutputs(hash) {
-      const transactions = v.array(v.object({ vin: v.array(Input) }))
-      const schema = v.object({ hash: v.literal(hash), tx: transactions })
-      const call = connection.call('getblock', [hash, 3], schema, MAX_LONG_RESPONSE_BYTES)
-      return collectSpentOutputs(call.then(({ tx }) => tx.flatMap(({ vin }) => vin)))
-    },
+    spentOutputs: (outpoints, transaction) => readSpentOutputs(connection, outpoints, transaction),
+    blockSpentOutputs: (outpoints, hash) => readBlockSpentOutputs(connection, outpoints, hash),
     mempoolTransactionIds: () =>
-      connection.call('getrawmempool', [], v.array(Hash), MAX_LONG_RESPONSE_BYTES),
+      connection.call('getrawmempool', [], v.array(Hash), MEMPOOL_RESPONSE),
     async mempoolTransactions(txids) {
       const calls = txids.map((txid) => [txid, false])
       const found = await connection.callEach('getrawtransaction', calls, HexBytes)
@@ -130,27 +128,88 @@ async function readBlockHash(connection: Connection, height: number): Promise<st
 function blockReader(connection: Connection) {
   let offersRest = true
   return async (hash: string): Promise<Uint8Array<ArrayBuffer>> => {
-    const response = offersRest ? await connection.get(`rest/block/${hash}.bin`) : undefined
+    const bound = { maxBytes: MAX_RESPONSE_BYTES, subject: `block ${hash}` }
+    const response = offersRest ? await connection.get(`rest/block/${hash}.bin`, bound) : undefined
     if (response?.status === 200 && response.type === 'application/octet-stream') {
       return response.body
     }
     // Fails with a reason if the node is starting, or does not have the block.
-    const bytes = await connection.call('getblock', [hash, 0], HexBytes)
+    const bytes = await connection.call('getblock', [hash, 0], HexBytes, bound)
     offersRest = false
     return bytes
   }
 }
 
-async function collectSpentOutputs(reading: Promise<Input[]>): Promise<Map<Outpoint, SpentOutput>> {
-  const outputs = new Map<Outpoint, SpentOutput>()
-  for (const input of await reading.catch(refuseOldNode)) {
-    if ('coinbase' in input) continue
-    if (input.prevout === undefined) return refuseOldNode()
-    const { height, scriptPubKey } = input.prevout
-    const outpoint = toOutpoint(hashBytes(input.txid), input.vout)
-    outputs.set(outpoint, { script: scriptPubKey.hex, height })
+async function readSpentOutputs(
+  connection: Connection,
+  outpoints: ReadonlySet<Outpoint>,
+  { txid, blockHash }: { txid: string; blockHash: string },
+): Promise<Map<Outpoint, SpentOutput>> {
+  const spent = new SpentOutputs(outpoints)
+  const call: LongCall = {
+    method: 'getrawtransaction',
+    params: [txid, 2, blockHash],
+    result: { fields: { txid: 'scalar', vin: spent.inputs } },
+    subject: `the outputs that transaction ${txid} of block ${blockHash} spends`,
   }
-  return outputs
+  const schema = v.object({ txid: v.literal(txid), vin: v.array(v.unknown()) })
+  await connection.callLong(call, schema).catch(refuseOldNode)
+  return spent.all()
+}
+
+async function readBlockSpentOutputs(
+  connection: Connection,
+  outpoints: ReadonlySet<Outpoint>,
+  hash: string,
+): Promise<Map<Outpoint, SpentOutput>> {
+  const spent = new SpentOutputs(outpoints)
+  const tx: Wanted = { each: { fields: { vin: spent.inputs } }, onItem() {} }
+  const call: LongCall = {
+    method: 'getblock',
+    params: [hash, 3],
+    result: { fields: { hash: 'scalar', tx } },
+    subject: `the outputs that the transactions of block ${hash} spend`,
+  }
+  const schema = v.object({ hash: v.literal(hash), tx: v.array(v.unknown()) })
+  await connection.callLong(call, schema).catch(refuseOldNode)
+  return spent.all()
+}
+
+/** Collects the wanted ones of the outputs that the inputs of a response spend. */
+class SpentOutputs {
+  readonly #wanted: ReadonlySet<Outpoint>
+  readonly #found = new Map<Outpoint, SpentOutput>()
+
+  constructor(wanted: ReadonlySet<Outpoint>) {
+    this.#wanted = wanted
+  }
+
+  /** The lists of inputs in a response. */
+  get inputs(): Wanted {
+    return { each: INPUT_FIELDS, onItem: (input) => this.#add(input) }
+  }
+
+  /** @throws {NodeError} @throws {v.ValiError} */
+  #add(item: unknown): void {
+    const input = v.parse(Input, item)
+    if ('coinbase' in input) return
+    const outpoint = toOutpoint(hashBytes(input.txid), input.vout)
+    if (!this.#wanted.has(outpoint)) return
+    if (input.prevout === undefined) refuseOldNode()
+    const { height, scriptPubKey } = v.parse(Prevout, input.prevout)
+    this.#found.set(outpoint, { script: scriptPubKey.hex, height })
+  }
+
+  /** @throws {NodeError} if one is missing. */
+  all(): Map<Outpoint, SpentOutput> {
+    for (const outpoint of this.#wanted) {
+      if (this.#found.has(outpoint)) continue
+      const { txid, vout } = splitOutpoint(outpoint)
+      const message = `The Bitcoin node left out the output ${displayHash(txid)}:${vout}, which its own block spends.`
+      throw new NodeError('malformed', message)
+    }
+    return this.#found
+  }
 }
 
 /** Nodes that do not tell which outputs are spent leave them out, or refuse the parameters. */
@@ -186,26 +245,52 @@ const ChainInfo = v.object({
 const Prevout = v.object({ height: Count, scriptPubKey: v.object({ hex: HexBytes }) })
 const Input = v.union([
   v.object({ coinbase: v.string() }),
-  v.object({ txid: Hash, vout: Count, prevout: v.optional(Prevout) }),
+  v.object({ txid: Hash, vout: Count, prevout: v.optional(v.unknown()) }),
 ])
-type Input = v.InferOutput<typeof Input>
+/** The fields of an input in a response, as far as they are read. */
+const INPUT_FIELDS = {
+  fields: {
+    coinbase: 'scalar',
+    txid: 'scalar',
+    vout: 'scalar',
+    prevout: { fields: { height: 'scalar', scriptPubKey: { fields: { hex: 'scalar' } } } },
+  },
+} as const
 const Reply = v.object({
   result: v.optional(v.unknown()),
   error: v.nullish(v.object({ code: v.number(), message: v.string() })),
 })
+type Reply = v.InferOutput<typeof Reply>
+/** The same fields of a response that is read in pieces. */
+const ERROR_FIELDS = { fields: { code: 'scalar', message: 'scalar' } } as const
 const NumberedReply = v.object({ id: v.number(), result: v.optional(v.unknown()) })
 
 const MAX_CONCURRENT_CALLS = 2
+/** Leaves a call to others while the node sends several GB. */
+const MAX_CONCURRENT_LONG_CALLS = 1
 const DEFAULT_TIMEOUT_MS = 30_000
+/** The node composes a long response before it sends the first byte. */
+const LONG_CALL_IDLE_TIMEOUTS = 4
+const LONG_CALL_TIMEOUTS = 20
 /** A block has 4 MB at most, twice that in hex. */
 const MAX_RESPONSE_BYTES = 10_000_000
-const MAX_LONG_RESPONSE_BYTES = 250_000_000
+
+type Bound = { maxBytes: number; subject: string }
+const SHORT_RESPONSE: Bound = { maxBytes: MAX_RESPONSE_BYTES, subject: 'a short response' }
+const MEMPOOL_RESPONSE: Bound = { maxBytes: 250_000_000, subject: 'the mempool' }
 
 type NodeResponse = { status: number; type: string | null; body: Uint8Array<ArrayBuffer> }
+
+/** What of a response of any length is read in pieces. `subject` says in errors what it is about. */
+type LongCall = { method: string; params: unknown[]; result: Wanted; subject: string }
+
+type Request = { path: string; init: RequestInit; timeouts: Timeouts }
+type Chunks = AsyncIterable<Uint8Array>
 
 /** HTTP to the node, with its credentials. */
 class Connection {
   readonly #limit = pLimit(MAX_CONCURRENT_CALLS)
+  readonly #longLimit = pLimit(MAX_CONCURRENT_LONG_CALLS)
   readonly #url: URL
   readonly #cookieFile: string | undefined
   readonly #timeoutMs: number
@@ -225,17 +310,10 @@ class Connection {
     method: string,
     params: unknown[],
     schema: v.GenericSchema<unknown, Output>,
-    maxBytes = MAX_RESPONSE_BYTES,
+    bound = SHORT_RESPONSE,
   ): Promise<Output> {
-    const body = JSON.stringify({ id: 'cairn', method, params })
-    const response = await this.#limit(() => this.#send('', { method: 'POST', body }, maxBytes))
-    const { result, error } = readReply(response, method, Reply)
-    if (error) throw rpcError(method, error)
-    const parsed = v.safeParse(schema, result)
-    if (parsed.success) return parsed.output
-    const field = v.getDotPath(parsed.issues[0]) ?? 'result'
-    const message = `The Bitcoin node's response to ${method} is malformed (${field}).`
-    throw new NodeError('malformed', message)
+    const response = await this.#post({ id: 'cairn', method, params }, bound)
+    return resultOf(method, readReply(response, method, Reply), schema)
   }
 
   /** The results of an RPC method, one for each list of parameters, in one request. Undefined where it failed. */
@@ -244,9 +322,8 @@ class Connection {
     calls: unknown[][],
     schema: v.GenericSchema<unknown, Output>,
   ): Promise<(Output | undefined)[]> {
-    const body = JSON.stringify(calls.map((params, id) => ({ id, method, params })))
-    const init = { method: 'POST', body }
-    const response = await this.#limit(() => this.#send('', init, MAX_LONG_RESPONSE_BYTES))
+    const batch = calls.map((params, id) => ({ id, method, params }))
+    const response = await this.#post(batch, MEMPOOL_RESPONSE)
     const replies = readReply(response, method, v.array(NumberedReply))
     const results = new Map(replies.map(({ id, result }) => [id, result]))
     return calls.map((_, id) => {
@@ -255,48 +332,135 @@ class Connection {
     })
   }
 
-  /** Reads a path below the node's URL. */
-  get(path: string): Promise<NodeResponse> {
-    return this.#limit(() => this.#send(path, {}, MAX_RESPONSE_BYTES))
+  /** What is wanted of the result of an RPC method, which may have several GB. The node gets one such call at once. */
+  async callLong<Output>(
+    call: LongCall,
+    schema: v.GenericSchema<unknown, Output>,
+  ): Promise<Output> {
+    const { method, params } = call
+    const request = {
+      path: '',
+      init: { method: 'POST', body: JSON.stringify({ id: 'cairn', method, params }) },
+      timeouts: this.#longTimeouts(call),
+    }
+    const response = await this.#longLimit(() =>
+      this.#limit(() =>
+        this.#send(request, (response, chunks) => readLong(response, chunks, call)),
+      ),
+    )
+    const reply = 'reply' in response ? response.reply : readReply(response, method, Reply)
+    return resultOf(method, reply, schema)
   }
 
-  async #send(path: string, init: RequestInit, maxBytes: number): Promise<NodeResponse> {
+  /** Reads a path below the node's URL. */
+  get(path: string, bound: Bound): Promise<NodeResponse> {
+    return this.#sendShort({ path, init: {} }, bound)
+  }
+
+  #post(body: unknown, bound: Bound): Promise<NodeResponse> {
+    const init = { method: 'POST', body: JSON.stringify(body) }
+    return this.#sendShort({ path: '', init }, bound)
+  }
+
+  #sendShort(request: Omit<Request, 'timeouts'>, bound: Bound): Promise<NodeResponse> {
+    const message = `The Bitcoin node at ${this.#url.origin} did not respond within ${this.#timeoutMs / 1000} s.`
+    const timeout = { ms: this.#timeoutMs, message }
+    return this.#limit(() =>
+      this.#send({ ...request, timeouts: { idle: timeout, total: timeout } }, (response, chunks) =>
+        readShort(response, chunks, bound),
+      ),
+    )
+  }
+
+  #longTimeouts({ subject }: LongCall): Timeouts {
+    const idleMs = this.#timeoutMs * LONG_CALL_IDLE_TIMEOUTS
+    const totalMs = this.#timeoutMs * LONG_CALL_TIMEOUTS
+    const node = `The Bitcoin node at ${this.#url.origin}`
+    const remedy = `Such a response can have several GB: give the node as much free memory, and restart it if it hangs.`
+    return {
+      idle: {
+        ms: idleMs,
+        message: `${node} sent nothing of ${subject} for ${idleMs / 1000} s. ${remedy}`,
+      },
+      total: {
+        ms: totalMs,
+        message: `${node} did not send ${subject} within ${totalMs / 1000} s. ${remedy}`,
+      },
+    }
+  }
+
+  async #send<Result extends { status: number }>(
+    request: Request,
+    read: (response: Response, chunks: Chunks) => Promise<Result>,
+  ): Promise<Result> {
     this.#credentials ??= await readCookie(this.#cookieFile)
-    const response = await this.#fetch(path, init, maxBytes)
-    if (response.status !== 401 || this.#cookieFile === undefined) return response
+    const result = await this.#fetch(request, read)
+    if (result.status !== 401 || this.#cookieFile === undefined) return result
     // A node that was restarted has written another cookie.
     this.#credentials = await readCookie(this.#cookieFile)
-    return this.#fetch(path, init, maxBytes)
+    return this.#fetch(request, read)
   }
 
-  async #fetch(path: string, init: RequestInit, maxBytes: number): Promise<NodeResponse> {
+  async #fetch<Result>(
+    { path, init, timeouts }: Request,
+    read: (response: Response, chunks: Chunks) => Promise<Result>,
+  ): Promise<Result> {
     const encoded = Buffer.from(this.#credentials ?? '').toString('base64')
     const headers = { authorization: `Basic ${encoded}` }
-    const signal = AbortSignal.timeout(this.#timeoutMs)
+    const timer = new RequestTimer(timeouts)
     try {
-      const response = await fetch(new URL(path, this.#url), {
-        ...init,
-        headers,
-        signal,
-        redirect: 'error',
-      })
-      const type = response.headers.get('content-type')
-      return { status: response.status, type, body: await readBody(response, maxBytes) }
+      const { signal } = timer
+      const url = new URL(path, this.#url)
+      const response = await fetch(url, { ...init, headers, signal, redirect: 'error' })
+      return await read(response, timer.watch(response.body))
     } catch (error) {
       throw this.#connectionError(error)
+    } finally {
+      timer.stop()
     }
   }
 
   #connectionError(error: unknown): NodeError {
     if (error instanceof NodeError) return error
     const { origin } = this.#url
-    if (error instanceof Error && error.name === 'TimeoutError') {
-      const message = `The Bitcoin node at ${origin} did not respond within ${this.#timeoutMs / 1000} s.`
-      return new NodeError('timeout', message)
-    }
     const reason = errorCode(error instanceof Error ? error.cause : undefined) ?? 'connection lost'
     const message = `The Bitcoin node at ${origin} is unreachable (${reason}).`
     return new NodeError('unreachable', message, { cause: error })
+  }
+}
+
+/** `idle`: without a byte. */
+type Timeouts = Record<'idle' | 'total', { ms: number; message: string }>
+
+/** Aborts a request with a NodeError. */
+class RequestTimer {
+  readonly #controller = new AbortController()
+  readonly #idle: NodeJS.Timeout
+  readonly #total: NodeJS.Timeout
+
+  constructor({ idle, total }: Timeouts) {
+    this.#idle = this.#abortAfter(idle)
+    this.#total = this.#abortAfter(total)
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  async *watch(body: Response['body']): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body ?? []) {
+      this.#idle.refresh()
+      yield chunk
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#idle)
+    clearTimeout(this.#total)
+  }
+
+  #abortAfter({ ms, message }: Timeouts['idle']): NodeJS.Timeout {
+    return setTimeout(() => this.#controller.abort(new NodeError('timeout', message)), ms)
   }
 }
 
@@ -335,18 +499,53 @@ async function readCookie(path = ''): Promise<string> {
   }
 }
 
-async function readBody({ body }: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
+async function readShort(
+  { status, headers }: Response,
+  chunks: Chunks,
+  { maxBytes, subject }: Bound,
+): Promise<NodeResponse> {
+  const read: Uint8Array[] = []
   let length = 0
-  for await (const chunk of body ?? []) {
+  for await (const chunk of chunks) {
     length += chunk.length
     if (length > maxBytes) {
-      const message = `The Bitcoin node sent more than ${maxBytes / 1_000_000} MB.`
+      const message = `The Bitcoin node sent more than ${maxBytes / 1_000_000} MB for ${subject}, which cannot have as much: check what is at its address.`
       throw new NodeError('malformed', message)
     }
-    chunks.push(chunk)
+    read.push(chunk)
   }
-  return new Uint8Array(Buffer.concat(chunks))
+  return { status, type: headers.get('content-type'), body: new Uint8Array(Buffer.concat(read)) }
+}
+
+/** Failures are short. */
+async function readLong(
+  response: Response,
+  chunks: Chunks,
+  { result, subject }: LongCall,
+): Promise<NodeResponse | { status: number; reply: Reply }> {
+  if (response.status !== 200) return readShort(response, chunks, SHORT_RESPONSE)
+  const picker = new JsonPicker({ fields: { result, error: ERROR_FIELDS } })
+  try {
+    for await (const chunk of chunks) picker.write(chunk)
+    return { status: response.status, reply: v.parse(Reply, picker.end()) }
+  } catch (cause) {
+    if (!(cause instanceof MalformedJson) && !v.isValiError(cause)) throw cause
+    const message = `The Bitcoin node sent a malformed response about ${subject}: check what is at its address. ${cause.message}`
+    throw new NodeError('malformed', message, { cause })
+  }
+}
+
+function resultOf<Output>(
+  method: string,
+  { result, error }: Reply,
+  schema: v.GenericSchema<unknown, Output>,
+): Output {
+  if (error) throw rpcError(method, error)
+  const parsed = v.safeParse(schema, result)
+  if (parsed.success) return parsed.output
+  const field = v.getDotPath(parsed.issues[0]) ?? 'result'
+  const message = `The Bitcoin node's response to ${method} is malformed (${field}).`
+  throw new NodeError('malformed', message)
 }
 
 /** Errors come with JSON and status 400, 404, 500 or, from other nodes, 200. */
@@ -362,7 +561,8 @@ function readReply<Output>(
   const reply = v.safeParse(schema, parseJson(body))
   if (reply.success) return reply.output
   if (status === 429 || status >= 502) {
-    throw new NodeError('busy', `The Bitcoin node is too busy for ${method} (${status}).`)
+    const message = `The Bitcoin node is too busy for ${method} (${status}): raise its rpcworkqueue if this lasts.`
+    throw new NodeError('busy', message)
   }
   const message = `The response to ${method} (${status}) is not that of a Bitcoin node.`
   throw new NodeError('malformed', message)
