@@ -12,12 +12,7 @@ import {
   spaceName,
 } from '../../../src/bitcoin/runeNames.ts'
 import type { Cenotaph, Edict, Runestone } from '../../../src/bitcoin/runestone.ts'
-import {
-  isOpReturn,
-  isTaproot,
-  readInstructions,
-  tapscriptOf,
-} from '../../../src/bitcoin/script.ts'
+import { isOpReturn, isTaproot, readInstructions } from '../../../src/bitcoin/script.ts'
 
 import {
   FIRST_RUNE,
@@ -188,7 +183,7 @@ export class Ledger {
 
   #refuseName(
     number: bigint,
-    { inputs, witnesses }: Transaction,
+    { inputs, tapscripts }: Transaction,
     { tx, commitments }: { tx: ModelTx; commitments: Commitments },
   ): Rule | undefined {
     const { height } = tx.block
@@ -202,10 +197,12 @@ export class Ledger {
     }
     const bytes = Buffer.from(commitmentOf(number))
     const revealed = inputs.flatMap((outpoint, input) => {
-      const script = tapscriptOf(witnesses[input] ?? [])
+      const script = tapscripts[input]
       const isRevealed =
         script !== undefined &&
-        [...readInstructions(script)].some((it) => it.kind === 'push' && bytes.equals(it.bytes))
+        [...readInstructions(script)].some(
+          (it) => it.kind === 'push' && bytes.equals(script.subarray(it.start, it.end)),
+        )
       const commitment = commitments.get(outpoint)
       return isRevealed && commitment !== undefined ? [commitment] : []
     })
