@@ -7,7 +7,8 @@ import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hashBytes, parseBlock, toOutpoint } from '../../src/bitcoin/block.ts'
-import { type BitcoinNode, NodeError, openNode } from '../../src/bitcoin/node.ts'
+import { type BitcoinNode, openNode } from '../../src/bitcoin/node.ts'
+import { NodeError } from '../../src/bitcoin/nodeConnection.ts'
 import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import {
   encodeTransaction,
