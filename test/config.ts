@@ -70,6 +70,13 @@ const slow: Project = {
   hookTimeout: 120_000,
 }
 
+// `npm run test:hostile`: all blocks that ask for the most.
+const hostile: Project = {
+  name: 'hostile',
+  include: ['test/hostile/*.test.ts'],
+  maxWorkers: 1,
+}
+
 // The follower over the whole demo chain.
 const slowIndexer: Project = {
   ...indexer,
@@ -103,6 +110,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
   // One more than the two cores that this is tuned for, because tests also wait.
   maxWorkers: 3,
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   provide: { engine: 'sqlite', pages: 'client-rendered', thoroughness: 'quick' },
   // Test files of a project share loaded modules. Each file must restore the state that it changes.
   isolate: false,
@@ -116,6 +124,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     explorer,
     browser,
     slow,
+    hostile,
     slowIndexer,
     slowHttp,
     slowHttpPostgres,

@@ -45,9 +45,14 @@ export function writeTo({ engine, transaction }: Store) {
       for (const { table, values, conflict } of inserts) {
         await insertValues({ engine, query }, table, values, conflict)
       }
-      await query('DELETE FROM undo WHERE height <= $1', [tip.height - MAX_REORGANISATION])
+      await deleteOldUndo(query, tip.height)
       await countWrite(query, 'runes')
     })
+}
+
+/** Deletes what undoes blocks that are final. */
+export async function deleteOldUndo(query: Query, height: number): Promise<void> {
+  await query('DELETE FROM undo WHERE height <= $1', [height - MAX_REORGANISATION])
 }
 
 /** The newest block of the index; undefined if it has none. */
