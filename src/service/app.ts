@@ -23,6 +23,7 @@ import { createIndexReader } from './queries/indexReader.ts'
 import { eventRoutes } from './routes/eventRoutes.ts'
 import { explorerRoutes } from './routes/explorerRoutes.ts'
 import { fileRoutes } from './routes/fileRoutes.ts'
+import { nodeRoutes } from './routes/nodeRoutes.ts'
 import { openSearchRoutes } from './routes/openSearchRoutes.ts'
 import { pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
@@ -130,6 +131,7 @@ function dataRoutes(service: Service): Hono {
   })
   runesRoutes(routes, service)
   explorerRoutes(routes, service)
+  nodeRoutes(routes, service)
   openApiRoutes(data, service)
   handleErrors(data, service.logger)
   return data

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BitcoinNode, type NodeOptions, openNode } from '../bitcoin/node.ts'
+import type { NodeOptions } from '../bitcoin/node.ts'
 import { DatabaseError, type Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
 import { openPostgres } from '../database/postgres.ts'
@@ -9,9 +9,9 @@ import { openSqlite } from '../database/sqlite.ts'
 import { readBundledTransaction } from '../indexer/blocksFile.ts'
 import { startDemo } from '../indexer/demoChain/demoChain.ts'
 import { indexBundledBlocks } from '../indexer/indexBundled.ts'
-import { type Mempool, openMempool } from '../indexer/mempool.ts'
 import { dropIndex } from '../indexer/openIndex.ts'
 import type { FollowerSettings } from '../indexer/startFollower.ts'
+import { type NodeQueriesThread, openNodeQueries } from './node/openNodeQueries.ts'
 import { PACKAGE_FOLDER } from './packageFolder.ts'
 import type { IndexSource } from './service.ts'
 import { type Settings, SettingsError } from './settings.ts'
@@ -25,8 +25,7 @@ const WORKERS_FOLDER = import.meta.dirname
 export type Data = {
   databases: { tokens: Store; runes: Store }
   source: IndexSource
-  node: BitcoinNode | undefined
-  mempool: Mempool | undefined
+  nodeQueries: NodeQueriesThread | undefined
   bundledTransaction: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
   /** What the follower needs, if this process has one. */
   follower: FollowerSettings | undefined
@@ -50,12 +49,16 @@ export async function openData(
       ? openSqlite(join(settings.DATA_DIR, 'tokens.db'))
       : index.store
   await openTokens(tokens, log)
-  const node = nodeOptions && openNode(nodeOptions)
+  const nodeQueries =
+    nodeOptions &&
+    openNodeQueries(
+      { database: index.database, node: nodeOptions, timeoutMs: settings.DATABASE_TIMEOUT * 1000 },
+      WORKERS_FOLDER,
+    )
   return {
     databases: { tokens, runes: index.store },
     source: index.source,
-    node,
-    mempool: node && openMempool(node, index.store),
+    nodeQueries,
     bundledTransaction:
       index.source === 'bundled' ? (txId) => readBundledTransaction(BLOCKS_FILE, txId) : undefined,
     follower: nodeOptions && {
@@ -64,6 +67,7 @@ export async function openData(
       workersFolder: WORKERS_FOLDER,
     },
     async close() {
+      await nodeQueries?.close()
       await Promise.all([...new Set([tokens, index.store])].map((store) => store.close()))
       await demo?.stop()
     },

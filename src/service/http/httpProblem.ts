@@ -14,14 +14,20 @@ type Details = { message?: string | undefined; retryAfter?: number | undefined }
 /** An error response. Anything that a handler calls may throw it. */
 export class HttpProblem extends Error {
   override name = 'HttpProblem'
+  /** What it was made of, so that it can be made again in another thread. */
+  readonly problem: Problem
+  readonly details: Details
   readonly status: (typeof PROBLEMS)[Problem]['status']
   readonly body: { statusCode?: number; error: string; message?: string }
   /** Seconds. */
   readonly retryAfter: number | undefined
 
-  constructor(problem: Problem, { message, retryAfter }: Details = {}) {
+  constructor(problem: Problem, details: Details = {}) {
+    const { message, retryAfter } = details
     const { status, error } = PROBLEMS[problem]
     super(message ?? error)
+    this.problem = problem
+    this.details = details
     this.status = status
     this.body = BARE_PROBLEMS.includes(problem)
       ? { error, ...(message !== undefined && { message }) }

@@ -1,8 +1,6 @@
-import { NodeError } from '../../bitcoin/node.ts'
 import { ENDPOINTS } from '../../contract/endpoints.ts'
 import type { Block } from '../../contract/identifiers.ts'
 import type { Routes } from '../http/createRoutes.ts'
-import { notFound, unavailable } from '../http/httpProblem.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { readAbout } from '../queries/about.ts'
 import {
@@ -13,7 +11,7 @@ import {
 } from '../queries/addresses.ts'
 import { readBalanceShares, readHolderChanges } from '../queries/balances.ts'
 import { readBlockDetails, readBlocks } from '../queries/blocks.ts'
-import { decodeHex, decodeTransaction } from '../queries/decode.ts'
+import { decodeHex } from '../queries/decode.ts'
 import { readHistory } from '../queries/history.ts'
 import { type Index, isFinal } from '../queries/indexReader.ts'
 import {
@@ -21,7 +19,6 @@ import {
   expectTransaction,
   type LocatedBlock,
   type LocatedTransaction,
-  locateTransaction,
 } from '../queries/locate.ts'
 import {
   readAddressMovements,
@@ -30,7 +27,6 @@ import {
   readRuneMovements,
 } from '../queries/movements.ts'
 import { readNameStatus, readNameUnlocks } from '../queries/names.ts'
-import { type PendingOwner, readPending } from '../queries/pending.ts'
 import { readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
 import { readByAddress, readByRune } from '../queries/totals.ts'
@@ -45,8 +41,7 @@ export function explorerRoutes(routes: Routes, service: Service): void {
   chainRoutes(indexRoutes)
   runeRoutes(indexRoutes)
   addressRoutes(indexRoutes)
-  pendingRoutes(indexRoutes, service)
-  decodeRoutes(indexRoutes, service)
+  decodeRoutes(indexRoutes)
 }
 
 function aboutRoutes({ get, value }: IndexRoutes, service: Service): void {
@@ -121,35 +116,6 @@ function addressRoutes({ history, ranking, value }: IndexRoutes): void {
   value(ENDPOINTS.outputDetails, (index, { output }) => readOutput(index, output))
 }
 
-function pendingRoutes({ get }: IndexRoutes, { readIndex, mempool }: Service): void {
-  async function respond(owner: PendingOwner): Promise<Response> {
-    if (mempool === undefined) throw notFound(NO_MEMPOOL)
-    const pending = await mempool.read().catch(toProblem)
-    // Without tags: no block says when it changes.
-    return jsonResponse(await readIndex((index) => readPending(index, pending, owner)))
-  }
-  get(ENDPOINTS.runePending, respond)
-  get(ENDPOINTS.addressPending, respond)
-}
-
-const NO_MEMPOOL = 'pending movements need a Bitcoin node, and this service has none'
-
-function decodeRoutes({ get, value }: IndexRoutes, service: Service): void {
-  const { readIndex, node, bundledTransaction } = service
+function decodeRoutes({ value }: IndexRoutes): void {
   value(ENDPOINTS.decodeScript, (index, { script, outputs }) => decodeHex(index, script, outputs))
-  get(ENDPOINTS.decodeTransaction, async ({ tx_id }) => {
-    const located = await readIndex((index) => locateTransaction(index, tx_id))
-    const bytes =
-      bundledTransaction?.(tx_id) ??
-      (located && (await node?.rawTransaction(tx_id, located.blockHash).catch(toProblem)))
-    if (bytes === undefined) throw notFound(NOT_AT_HAND)
-    return jsonResponse(await readIndex((index) => decodeTransaction(index, tx_id, bytes)), 'tip')
-  })
 }
-
-function toProblem(error: unknown): never {
-  throw error instanceof NodeError ? unavailable(error.message) : error
-}
-
-const NOT_AT_HAND =
-  'the bytes of this transaction are not at hand; a service with a Bitcoin node can decode transactions that moved runes'
