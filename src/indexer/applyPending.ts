@@ -16,7 +16,13 @@ import {
 } from './mempoolTransactions.ts'
 import type { HeldOutput } from './moves.ts'
 import { readChain } from './readChain.ts'
-import { applyBlock, type Chain, type MintableRune, type TransactionChanges } from './rules.ts'
+import {
+  applyBlock,
+  type Chain,
+  type LedgerRecord,
+  type MintableRune,
+  type TransactionChanges,
+} from './rules.ts'
 import { readTip, type Tip } from './writeBatch.ts'
 
 /** A movement that the next block may have. The amount is raw. */
@@ -80,11 +86,12 @@ function inOrder(transactions: ReadonlyMap<string, MempoolTransaction>): Entry[]
     const transaction = transactions.get(id)
     const known = ranks.get(id)
     if (transaction === undefined || known !== undefined) return known
-    const parents = transaction.parents.map(rankOf).filter((rank) => rank !== undefined)
-    const rank = {
-      feeRate: Math.min(transaction.feeRate ?? 0, ...parents.map(({ feeRate }) => feeRate)),
-      position: Math.max(transaction.position, ...parents.map(({ position }) => position)),
-      depth: Math.max(0, ...parents.map(({ depth }) => depth)) + 1,
+    const rank = { feeRate: transaction.feeRate ?? 0, position: transaction.position, depth: 0 }
+    for (const parent of transaction.parents) {
+      const { feeRate, position, depth } = rankOf(parent) ?? rank
+      rank.feeRate = Math.min(rank.feeRate, feeRate)
+      rank.position = Math.max(rank.position, position)
+      rank.depth = Math.max(rank.depth, depth + 1)
     }
     ranks.set(id, rank)
     return rank
@@ -100,7 +107,12 @@ function inOrder(transactions: ReadonlyMap<string, MempoolTransaction>): Entry[]
 }
 
 type IndexOptions = { store: Store; network: NetworkName; tip: Tip; firstHeight: number }
-type Applicable = { id: string; known: MempoolTransaction; transaction: Transaction }
+type Applicable = {
+  id: string
+  known: MempoolTransaction
+  held: Outpoint[]
+  transaction: Transaction
+}
 
 /** What the transactions so far do. Their moves are counted before they are made. */
 class PendingBlock {
@@ -129,12 +141,16 @@ class PendingBlock {
   #select(entries: Entry[]): Applicable[] {
     let moves = this.#moves
     return entries.flatMap(([id, known]): Applicable[] => {
-      const runes = this.#transactions.heldInputs(known).reduce((sum, [, count]) => sum + count, 0)
-      const asked = movesOf(known, runes)
+      const inputs = this.#transactions.heldInputs(known)
+      const asked = movesOf(
+        known,
+        inputs.reduce((sum, [, runes]) => sum + runes, 0),
+      )
       if (!this.#admits(id, known, { asked, before: moves })) return []
       moves += asked
       const bytes = Buffer.from(known.moving?.bytes ?? '', 'latin1')
-      return [{ id, known, transaction: parseTransaction(bytes, 0) }]
+      const held = inputs.map(([outpoint]) => outpoint)
+      return [{ id, known, held, transaction: parseTransaction(bytes, 0) }]
     })
   }
 
@@ -156,11 +172,7 @@ class PendingBlock {
   /** The outputs of the index that they spend. Also reads the runes that they mint. */
   async #readOutputs(applicable: Applicable[]): Promise<Map<Outpoint, HeldOutput>> {
     const { store, network, tip, firstHeight } = this.#index
-    const held = new Set(
-      applicable.flatMap(({ known }) =>
-        this.#transactions.heldInputs(known).map(([outpoint]) => outpoint),
-      ),
-    )
+    const held = new Set(applicable.flatMap((one) => one.held))
     const state = new IndexState(store, network, { firstHeight, tip, window: new DayWindow() })
     const finder = createIndexFinder(store.query)
     state.finder = { ...finder, mayHaveOutput: (outpoint) => held.has(outpoint) }
@@ -187,7 +199,7 @@ class PendingBlock {
       indexOutputs.delete(outpoint)
     }
     const chain = this.#chainOf(transaction, outputs)
-    for (const changes of applyBlock(this.#blockOf([transaction]), chain)) this.#note(changes)
+    for (const changes of applyBlock(this.#blockOf([transaction]), chain)) this.#note(id, changes)
   }
 
   #blockOf(transactions: Transaction[]) {
@@ -203,22 +215,34 @@ class PendingBlock {
     return { network, outputs, runes, takenNames: new Set(), commitments: new Map() }
   }
 
-  #note({ transaction, records, outputs }: TransactionChanges): void {
+  #note(txId: string, { transaction, records, outputs }: TransactionChanges): void {
     // An etching without a name needs no commitment. Its rune is not known until a block has it.
     const etched = `${this.#index.tip.height + 1}:${transaction.index}`
     for (const { vout, output } of outputs) {
-      const amounts = new Map([...output.amounts].filter(([rune]) => rune !== etched))
-      if (amounts.size > 0) this.#outputs.set(transaction.outpoint(vout), { ...output, amounts })
+      const known = output.amounts.has(etched) ? without(output, etched) : output
+      if (known.amounts.size > 0) this.#outputs.set(transaction.outpoint(vout), known)
     }
     for (const record of records) {
-      if (record.operation === 'mint' || (record.operation === 'burn' && record.isMint)) {
-        const rune = this.#runes.get(record.rune)
-        if (rune) this.#runes.set(record.rune, { ...rune, mints: rune.mints + 1n })
-      }
-      const movement = record.rune === etched ? undefined : movementOf(transaction.txid, record)
+      if (record.rune === etched) continue
+      if (isMint(record)) this.#countMint(record.rune)
+      const movement = movementOf(txId, record)
       if (movement !== undefined) this.movements.push(movement)
     }
   }
+
+  #countMint(id: RuneId): void {
+    const rune = this.#runes.get(id)
+    if (rune) this.#runes.set(id, { ...rune, mints: rune.mints + 1n })
+  }
+}
+
+function without(output: HeldOutput, etched: RuneId): HeldOutput {
+  return { ...output, amounts: new Map([...output.amounts].filter(([rune]) => rune !== etched)) }
+}
+
+/** A cenotaph's is a burn. */
+function isMint(record: LedgerRecord): boolean {
+  return record.operation === 'mint' || (record.operation === 'burn' && record.isMint)
 }
 
 /** Each rune of a spent output is moved at least once, and each transaction counts. */
@@ -226,10 +250,7 @@ function movesOf({ moving }: MempoolTransaction, runes: number): number {
   return Math.max(1, (moving?.edictMoves ?? 0) + runes)
 }
 
-function movementOf(
-  txId: string,
-  record: TransactionChanges['records'][number],
-): PendingMovement | undefined {
+function movementOf(txId: string, record: LedgerRecord): PendingMovement | undefined {
   const { rune } = record
   switch (record.operation) {
     case 'burn': {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { BitcoinNode } from '../bitcoin/node.ts'
 import type { Store } from '../database/database.ts'
 import { applyPending, type PendingMovement } from './applyPending.ts'
@@ -14,41 +15,59 @@ export type Mempool = { read(): Promise<Pending> }
 
 /** It is read again if somebody asks after this time, or after some times what it took. */
 const TTL_MS = 3000
-const TTL_FACTOR = 4
+const TTL_FACTOR = 3
+const MAX_TTL_MS = 30_000
+/** Whoever asks waits so long for the newest state, if there is one before. */
+const MAX_WAIT_MS = 1500
+
+type State = { until: number; tip: string; pending: Pending }
 
 /**
  * What the transactions of a node's mempool would do to runes if the next block had them all. What they etch is
  * left out, because commitments are proved by blocks. What it returns throws NodeError.
  */
-export function openMempool(node: BitcoinNode, store: Store): Mempool {
+export function openMempool(
+  node: BitcoinNode,
+  store: Store,
+  { maxWaitMs = MAX_WAIT_MS } = {},
+): Mempool {
   const transactions = new MempoolTransactions(node, store)
-  let latest: { until: number; tip: string; pending: Pending } | undefined
-  let reading: Promise<Pending> | undefined
+  let latest: State | undefined
+  let updating: Promise<void> | undefined
+  let applying: Promise<Pending> | undefined
 
-  async function apply(): Promise<Pending> {
+  async function apply(tip: string, startedAt: number): Promise<Pending> {
     const applied = await applyPending(transactions, store)
     const isReady = !applied.isOverBudget || !(await transactions.readFeeRates())
     const { movements, skipped } = isReady ? applied : await applyPending(transactions, store)
-    return { movements, skipped, unread: transactions.unread }
+    const pending = { movements, skipped, unread: transactions.unread }
+    const now = performance.now()
+    const ttlMs = Math.min(Math.max(TTL_MS, TTL_FACTOR * (now - startedAt)), MAX_TTL_MS)
+    latest = { until: now + ttlMs, tip, pending }
+    return pending
   }
 
   async function read(): Promise<Pending> {
     const tip = (await readTip(store.query))?.hash ?? ''
-    if (latest?.tip === tip && performance.now() < latest.until) return latest.pending
-    await transactions.update()
+    const before = latest
     const startedAt = performance.now()
-    const pending = await apply()
-    const now = performance.now()
-    latest = { until: now + Math.max(TTL_MS, TTL_FACTOR * (now - startedAt)), tip, pending }
-    return pending
+    if (before?.tip === tip && startedAt < before.until) return before.pending
+    updating ??= transactions.update().finally(() => {
+      updating = undefined
+    })
+    await updating
+    applying ??= apply(tip, startedAt).finally(() => {
+      applying = undefined
+    })
+    return before === undefined ? applying : orAfter(maxWaitMs, applying, before.pending)
   }
 
-  return {
-    read() {
-      reading ??= read().finally(() => {
-        reading = undefined
-      })
-      return reading
-    },
-  }
+  return { read }
+}
+
+/** What is awaited, or something else if it takes longer. */
+function orAfter<Value>(ms: number, awaited: Promise<Value>, other: Value): Promise<Value> {
+  // Its failure is that of the next call.
+  awaited.catch(() => {})
+  return Promise.race([awaited, setTimeout(ms, other, { ref: false })])
 }

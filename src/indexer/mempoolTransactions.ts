@@ -7,7 +7,6 @@ import {
   type Outpoint,
   parseTransaction,
   splitOutpoint,
-  type Transaction,
   toOutpoint,
   withoutWitnesses,
 } from '../bitcoin/block.ts'
@@ -37,6 +36,8 @@ export const MAX_TRANSACTION_MOVES = 20_000
 
 /** Some have 400 kB. */
 const TRANSACTIONS_A_CALL = 25
+/** So many are looked up in the index together. */
+const TRANSACTIONS_A_LOOKUP = 250
 const FEES_A_CALL = 100
 /** Whoever asks waits so long for transactions to be read, and reading then goes on. */
 const ROUND_MS = 1000
@@ -178,44 +179,48 @@ export class MempoolTransactions {
   async #readMissing(): Promise<void> {
     do {
       while (this.#missing.size > 0 && this.#characters < MAX_CHARACTERS) {
-        const ids = firstKeys(this.#missing, TRANSACTIONS_A_CALL)
-        const found = await this.#node.mempoolTransactions(ids)
-        await this.#inTurn(() => this.#add(ids, found))
+        const ids = firstKeys(this.#missing, TRANSACTIONS_A_LOOKUP)
+        const read = await this.#read(ids)
+        await this.#inTurn(() => this.#add(ids, read))
       }
     } while (this.#readChildrenAgain())
   }
 
-  async #add(ids: string[], found: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Promise<void> {
-    const parsed = [...found].map(([id, bytes]) => ({ id, bytes, transaction: parse(id, bytes) }))
-    const inputs = parsed.flatMap(({ transaction }) => transaction?.inputs ?? [])
+  async #read(ids: string[]): Promise<ReadTransaction[]> {
+    const read: ReadTransaction[] = []
+    for (let at = 0; at < ids.length; at += TRANSACTIONS_A_CALL) {
+      const some = ids.slice(at, at + TRANSACTIONS_A_CALL)
+      for (const [id, bytes] of await this.#node.mempoolTransactions(some)) {
+        read.push(parse(id, bytes))
+      }
+    }
+    return read
+  }
+
+  async #add(ids: string[], read: ReadTransaction[]): Promise<void> {
+    const inputs = read.flatMap((transaction) => transaction.inputs)
     for (const [outpoint, runes] of await readHeldOutputs(this.#store, inputs)) {
       this.#held.set(outpoint, runes)
     }
-    for (const { id, bytes, transaction } of parsed) {
-      const position = this.#missing.get(id)
+    for (const transaction of read) {
+      const position = this.#missing.get(transaction.id)
       // It may have left the mempool.
       if (position === undefined) continue
-      const known = { position, ...this.#describe(bytes, transaction) }
-      this.#known.set(id, known)
+      const known = this.#describe(transaction, position)
+      this.#known.set(transaction.id, known)
       this.#characters += sizeOf(known)
     }
     for (const id of ids) this.#missing.delete(id)
   }
 
-  #describe(bytes: Uint8Array<ArrayBuffer>, transaction: Transaction | undefined) {
-    const feeRate = undefined
-    // What is no transaction is not asked for again.
-    if (transaction === undefined) {
-      return { inputs: '', parents: NO_PARENTS, moving: undefined, feeRate }
-    }
-    const { inputs, runestone } = transaction
+  #describe({ inputs, bytes, edictMoves }: ReadTransaction, position: number): MempoolTransaction {
     const parents = this.#parentsOf(inputs)
     const isMoving =
-      runestone !== undefined ||
+      edictMoves !== undefined ||
       inputs.some((outpoint) => this.#held.has(outpoint)) ||
       parents.some(this.#isMoving)
-    const moving = isMoving ? keep(bytes, transaction) : undefined
-    return { inputs: inputs.join(''), parents, moving, feeRate }
+    const moving = isMoving ? keep(bytes, edictMoves) : undefined
+    return { position, inputs: inputs.join(''), parents, moving, feeRate: undefined }
   }
 
   #parentsOf(inputs: Outpoint[]): readonly string[] {
@@ -262,21 +267,31 @@ function firstKeys(map: ReadonlyMap<string, unknown>, count: number): string[] {
   return keys
 }
 
-/** Undefined if the bytes are not those of the transaction. */
-function parse(id: string, bytes: Uint8Array<ArrayBuffer>): Transaction | undefined {
+/** Bytes are without witnesses, and the moves of edicts undefined without a runestone. */
+type ReadTransaction = {
+  id: string
+  inputs: Outpoint[]
+  bytes: Buffer
+  edictMoves: number | undefined
+}
+
+/** Bytes that are not those of the transaction count as one that does nothing. */
+function parse(id: string, given: Uint8Array<ArrayBuffer>): ReadTransaction {
+  const nothing = { id, inputs: [], bytes: Buffer.alloc(0), edictMoves: undefined }
   try {
+    const bytes = withoutWitnesses(given)
     const transaction = parseTransaction(bytes, 0)
-    return transaction.txid === id ? transaction : undefined
+    if (transaction.txid !== id) return nothing
+    const { inputs, runestone } = transaction
+    return { id, inputs, bytes, edictMoves: runestone && countMoves(transaction) }
   } catch (error) {
-    if (error instanceof MalformedBlock) return
+    if (error instanceof MalformedBlock) return nothing
     throw error
   }
 }
 
-function keep(bytes: Uint8Array<ArrayBuffer>, transaction: Transaction) {
-  const edictMoves = countMoves(transaction)
-  const isTooLarge = edictMoves > MAX_TRANSACTION_MOVES
-  return { bytes: isTooLarge ? '' : withoutWitnesses(bytes).toString('latin1'), edictMoves }
+function keep(bytes: Buffer, edictMoves = 0) {
+  return { bytes: edictMoves > MAX_TRANSACTION_MOVES ? '' : bytes.toString('latin1'), edictMoves }
 }
 
 async function isInChain(query: Query, { height, hash }: Tip): Promise<boolean> {

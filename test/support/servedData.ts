@@ -90,7 +90,8 @@ export async function beginFollowing(
   const own = store ?? (await openOwnStore())
   const following = startFollowing({ node, url, store: own, ...(limits && { limits }) })
   const client = openNode({ url, timeoutMs })
-  const mempool = openMempool(client, own)
+  // Tests wait for the newest state.
+  const mempool = openMempool(client, own, { maxWaitMs: 60_000 })
   return {
     databases: { tokens: sharedData('bundled').databases.tokens, runes: own },
     source: 'node',
