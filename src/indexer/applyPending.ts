@@ -47,6 +47,7 @@ export type AppliedPending = {
 const MAX_MOVES = 200_000
 /** What they spend is read together. */
 const TRANSACTIONS_A_READ = 1000
+const MOVES_BETWEEN_PAUSES = 1000
 
 /**
  * Applies the rules to transactions of the mempool, as if the block after the newest one had them: each after those
@@ -68,8 +69,6 @@ export function applyPending(
     const ordered = inOrder(transactions.moving())
     for (let at = 0; at < ordered.length; at += TRANSACTIONS_A_READ) {
       await block.add(ordered.slice(at, at + TRANSACTIONS_A_READ))
-      // Meanwhile this thread answers others.
-      await setImmediate()
     }
     const { movements, skipped, isOverBudget } = block
     return { movements, skipped: skipped.size, isOverBudget }
@@ -134,7 +133,14 @@ class PendingBlock {
   async add(entries: Entry[]): Promise<void> {
     const applicable = this.#select(entries)
     const outputs = await this.#readOutputs(applicable)
-    for (const one of applicable) this.#apply(one, outputs)
+    let pausedAt = this.#moves
+    for (const one of applicable) {
+      this.#apply(one, outputs)
+      if (this.#moves - pausedAt < MOVES_BETWEEN_PAUSES) continue
+      // This thread answers others meanwhile.
+      await setImmediate()
+      pausedAt = this.#moves
+    }
   }
 
   /** Leaves out what is too much before it is read from the index. */
