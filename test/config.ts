@@ -68,6 +68,13 @@ const slow: Project = {
   hookTimeout: 120_000,
 }
 
+// `npm run test:hostile`: all blocks that ask for the most.
+const hostile: Project = {
+  name: 'hostile',
+  include: ['test/hostile/*.test.ts'],
+  maxWorkers: 1,
+}
+
 // The follower over the whole demo chain.
 const slowIndexer: Project = {
   ...indexer,
@@ -114,6 +121,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     explorer,
     browser,
     slow,
+    hostile,
     slowIndexer,
     slowHttp,
     slowHttpPostgres,

@@ -40,6 +40,7 @@ export const serviceBuild = {
         // These run in workers.
         'src/service/previews/drawCard.ts',
         'src/service/node/nodeQueriesWorker.ts',
+        'src/service/readers/readerWorker.ts',
         'src/indexer/followWorker.ts',
         'src/indexer/nodeWorker.ts',
         'src/indexer/writeWorker.ts',

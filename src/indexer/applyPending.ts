@@ -180,7 +180,7 @@ class PendingBlock {
     const { store, network, tip, firstHeight } = this.#index
     const held = new Set(applicable.flatMap((one) => one.held))
     const state = new IndexState(store, network, { firstHeight, tip, window: new DayWindow() })
-    const finder = createIndexFinder(store.query)
+    const finder = createIndexFinder(store)
     state.finder = { ...finder, mayHaveOutput: (outpoint) => held.has(outpoint) }
     const transactions = applicable.map(({ transaction }) => transaction)
     const { outputs, runes } = await readChain(state, this.#blockOf(transactions))

@@ -10,7 +10,8 @@ import {
   toOutpoint,
   withoutWitnesses,
 } from '../bitcoin/block.ts'
-import { type BitcoinNode, NodeError } from '../bitcoin/node.ts'
+import type { BitcoinNode } from '../bitcoin/node.ts'
+import { NodeError } from '../bitcoin/nodeConnection.ts'
 import { hexOf, MAX_INTEGER, numberOf, type Query, type Store } from '../database/database.ts'
 import { PAIRS, selectPairs } from '../database/rows.ts'
 import { createIndexFinder } from './keyFinder.ts'
@@ -318,7 +319,7 @@ async function readNewOutputs(query: Query, { next }: Tip): Promise<Map<Outpoint
 function readHeldOutputs(store: Store, outpoints: Outpoint[]): Promise<Map<Outpoint, number>> {
   return store.readTransaction(async (query) => {
     const places = new Map<string, { outpoint: Outpoint; tx: number; vout: number }>()
-    for (const [outpoint, tx] of await createIndexFinder(query).findTransactions(outpoints)) {
+    for (const [outpoint, tx] of await createIndexFinder({ query }).findTransactions(outpoints)) {
       const { vout } = splitOutpoint(outpoint)
       if (vout <= MAX_INTEGER) places.set(`${tx}:${vout}`, { outpoint, tx, vout })
     }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { NodeError } from '../../bitcoin/node.ts'
+import { NodeError } from '../../bitcoin/nodeConnection.ts'
 import { type HttpProblem, unavailable } from '../http/httpProblem.ts'
 import type { Service } from '../service.ts'
 

@@ -1,19 +1,22 @@
-import { type BitcoinNode, NodeError } from '../../bitcoin/node.ts'
+import type { BitcoinNode } from '../../bitcoin/node.ts'
+import { NodeError } from '../../bitcoin/nodeConnection.ts'
 import type { Database } from '../../database/database.ts'
+import type { DataVersions } from '../http/cacheHeaders.ts'
 import { notFound } from '../http/httpProblem.ts'
-import { toJsonBytes } from '../http/jsonResponse.ts'
+import { jsonResponse } from '../http/jsonResponse.ts'
+import { bytesOf, etagOf, type ReadResponse } from '../http/responseCache.ts'
 import { createChainReader } from '../queries/chainState.ts'
 import { decodeTransaction, NOT_AT_HAND } from '../queries/decode.ts'
-import { createIndexReader } from '../queries/indexReader.ts'
+import { createIndexReader, type IndexReader } from '../queries/indexReader.ts'
 import { locateTransaction } from '../queries/locate.ts'
 import { type Mempool, type PendingOwner, readPending } from '../queries/pending.ts'
 
-/** What needs the node: the JSON of responses. Every method throws NodeError, HttpProblem and DatabaseUnavailable. */
+/** What needs the node. Every method throws NodeError, HttpProblem and DatabaseUnavailable. */
 export type NodeQueries = {
   /** What is pending of a rune or an address. */
-  pending(owner: PendingOwner): Promise<Uint8Array<ArrayBuffer>>
+  pending(owner: PendingOwner): Promise<ReadResponse>
   /** What the runestone of a transaction of the index says. */
-  decode(txId: string): Promise<Uint8Array<ArrayBuffer>>
+  decode(txId: string): Promise<ReadResponse>
 }
 
 type NodeQueriesOptions = {
@@ -24,21 +27,38 @@ type NodeQueriesOptions = {
 
 /** Answers in this thread. The service does so in a worker thread (`openNodeQueries.ts`). */
 export function createNodeQueries({ node, store, mempool }: NodeQueriesOptions): NodeQueries {
+  // Only the state of the runes is read here.
   const chain = createChainReader({ tokens: store, runes: store }, () => performance.now())
-  const readIndex = createIndexReader(store, chain)
+
+  async function answer(work: (readIndex: IndexReader) => Promise<Response>) {
+    const versions: DataVersions = {}
+    const note = (writes: number) => {
+      versions.tip = Math.min(writes, versions.tip ?? writes)
+    }
+    const response = await bytesOf(await work(createIndexReader(store, chain, note)))
+    return { ...response, headers: { ...response.headers, etag: etagOf(response.bytes) }, versions }
+  }
+
   return {
-    async pending(owner) {
-      // An index that cannot be read yet says so before the mempool is read.
-      await chain.expectReadable()
-      const pending = await mempool.read()
-      return toJsonBytes(await readIndex((index) => readPending(index, pending, owner)))
-    },
-    async decode(txId) {
-      const located = await readIndex((index) => locateTransaction(index, txId))
-      const bytes = located && (await node.rawTransaction(txId, located.blockHash).catch(ifMissing))
-      if (bytes === undefined) throw notFound(NOT_AT_HAND)
-      return toJsonBytes(await readIndex((index) => decodeTransaction(index, txId, bytes)))
-    },
+    pending: (owner) =>
+      answer(async (readIndex) => {
+        // An index that cannot be read yet says so before the mempool is read.
+        await chain.expectReadable()
+        const pending = await mempool.read()
+        // Without tags: no block says when it changes.
+        return jsonResponse(await readIndex((index) => readPending(index, pending, owner)))
+      }),
+    decode: (txId) =>
+      answer(async (readIndex) => {
+        const located = await readIndex((index) => locateTransaction(index, txId))
+        const bytes =
+          located && (await node.rawTransaction(txId, located.blockHash).catch(ifMissing))
+        if (bytes === undefined) throw notFound(NOT_AT_HAND)
+        return jsonResponse(
+          await readIndex((index) => decodeTransaction(index, txId, bytes)),
+          'tip',
+        )
+      }),
   }
 }
 

@@ -1,21 +1,16 @@
 import { Tinypool } from 'tinypool'
-import { NodeError, type NodeErrorKind, type NodeOptions, openNode } from '../../bitcoin/node.ts'
+import { openNode } from '../../bitcoin/node.ts'
+import { NodeError, type NodeErrorKind, type NodeOptions } from '../../bitcoin/nodeConnection.ts'
 import { DatabaseUnavailable, type Store } from '../../database/database.ts'
-import { openPostgres } from '../../database/postgres.ts'
-import { openSqlite } from '../../database/sqlite.ts'
+import { type DatabasePlace, openDatabase } from '../../database/openDatabase.ts'
 import { openMempool } from '../../indexer/mempool.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
+import type { ReadResponse } from '../http/responseCache.ts'
 import { createNodeQueries } from './nodeQueries.ts'
 
 // Runs in a worker thread, which `openNodeQueries` starts. Its exports are the methods of NodeQueries.
 
-export type NodeQueriesSettings = {
-  /** A file for SQLite, or the URL of PostgreSQL. */
-  database: { file: string } | { url: string }
-  node: NodeOptions
-  /** How long a query of PostgreSQL may take. */
-  timeoutMs: number
-}
+export type NodeQueriesSettings = { runes: DatabasePlace; node: NodeOptions }
 
 /** An error, which would lose its class between threads. */
 export type Failure =
@@ -23,7 +18,7 @@ export type Failure =
   | { failed: 'request'; problem: HttpProblem['problem']; details: HttpProblem['details'] }
   | { failed: 'database'; message: string }
 
-const { database, node: options, timeoutMs }: NodeQueriesSettings = Tinypool.workerData
+const { runes, node: options }: NodeQueriesSettings = Tinypool.workerData
 const node = openNode(options)
 const [store, mempoolStore] = openStores()
 const queries = createNodeQueries({ node, store, mempool: openMempool(node, mempoolStore) })
@@ -33,19 +28,12 @@ export const decode = replying(queries.decode)
 
 /** On SQLite, other queries of a connection would wait for those of the mempool. */
 function openStores(): [Store, Store] {
-  if ('file' in database) return [openSqlite(database.file), openSqlite(database.file)]
-  const shared = openPostgres(database.url, { connections: 2, timeoutMs })
-  return [shared, shared]
+  const store = openDatabase(runes)
+  return [store, 'file' in runes ? openDatabase(runes) : store]
 }
 
-function replying<Param>(method: (param: Param) => Promise<Uint8Array<ArrayBuffer>>) {
-  return async (param: Param): Promise<unknown> => {
-    try {
-      return Tinypool.move(await method(param))
-    } catch (error) {
-      return failureOf(error)
-    }
-  }
+function replying<Param>(method: (param: Param) => Promise<ReadResponse>) {
+  return (param: Param): Promise<ReadResponse | Failure> => method(param).catch(failureOf)
 }
 
 function failureOf(error: unknown): Failure {

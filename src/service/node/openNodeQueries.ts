@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { Tinypool } from 'tinypool'
-import { NodeError } from '../../bitcoin/node.ts'
+import { NodeError } from '../../bitcoin/nodeConnection.ts'
 import { DatabaseUnavailable } from '../../database/database.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
+import type { ReadResponse } from '../http/responseCache.ts'
 import type { NodeQueries } from './nodeQueries.ts'
 import type { Failure, NodeQueriesSettings } from './nodeQueriesWorker.ts'
 
@@ -17,10 +18,10 @@ const MAX_HEAP_MB = 384
 
 /** Answers in a worker thread, with connections of its own, which starts with the first question. */
 export function openNodeQueries(
-  { database, node, timeoutMs }: NodeQueriesSettings,
+  { runes, node }: NodeQueriesSettings,
   workersFolder: string,
 ): NodeQueriesThread {
-  const workerData = { database, node: { ...node, timeoutMs: NODE_TIMEOUT_MS }, timeoutMs }
+  const workerData = { runes, node: { ...node, timeoutMs: NODE_TIMEOUT_MS } }
   const pool = new Tinypool({
     filename: join(workersFolder, 'nodeQueriesWorker.js'),
     minThreads: 0,
@@ -33,10 +34,10 @@ export function openNodeQueries(
     workerData,
   }).on('error', console.error)
 
-  async function ask(name: keyof NodeQueries, param: unknown): Promise<Uint8Array<ArrayBuffer>> {
-    const reply: Uint8Array<ArrayBuffer> | Failure = await pool.run(param, { name })
-    if (reply instanceof Uint8Array) return reply
-    throw errorOf(reply)
+  async function ask(name: keyof NodeQueries, param: unknown): Promise<ReadResponse> {
+    const reply: ReadResponse | Failure = await pool.run(param, { name })
+    if ('failed' in reply) throw errorOf(reply)
+    return reply
   }
 
   return {

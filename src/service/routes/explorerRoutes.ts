@@ -1,6 +1,5 @@
 import { ENDPOINTS } from '../../contract/endpoints.ts'
 import type { Block } from '../../contract/identifiers.ts'
-import type { Routes } from '../http/createRoutes.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { readAbout } from '../queries/about.ts'
 import {
@@ -31,35 +30,37 @@ import { readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
 import { readByAddress, readByRune } from '../queries/totals.ts'
 import { readTransactionDetails } from '../queries/transactions.ts'
-import type { Service } from '../service.ts'
+import type { DataSource } from '../readers/reader.ts'
+import type { ReaderRoutes } from '../readers/readerRoutes.ts'
 import { createIndexRoutes, type IndexRoutes } from './indexRoutes.ts'
 
-/** The endpoints under /explorer/v1 that answer from the index. */
-export function explorerRoutes(routes: Routes, service: Service): void {
-  const indexRoutes = createIndexRoutes(routes, service)
-  aboutRoutes(indexRoutes, service)
+/** The endpoints under /explorer/v1 that a reader answers. */
+export function explorerRoutes(routes: ReaderRoutes, source: DataSource): void {
+  const indexRoutes = createIndexRoutes(routes, source)
+  aboutRoutes(indexRoutes, source)
   chainRoutes(indexRoutes)
   runeRoutes(indexRoutes)
   addressRoutes(indexRoutes)
-  decodeRoutes(indexRoutes)
 }
 
-function aboutRoutes({ get, value }: IndexRoutes, service: Service): void {
-  const { databases, chain, readIndex } = service
-  get(ENDPOINTS.about, async () => {
-    const state = await chain.read()
-    const about = await readAbout(service, state)
+function aboutRoutes({ get, value }: IndexRoutes, source: DataSource): void {
+  get(ENDPOINTS.about, async (_, { readState }) => {
+    const state = await readState()
+    const about = await readAbout(source, state)
     // Without tags while the first pass moves on.
     return jsonResponse(about, ...(state.isReadable ? (['tip', 'tokens'] as const) : []))
   })
-  get(ENDPOINTS.search, async ({ q, ...options }) => {
-    const { isReadable } = await chain.read()
-    const found = await search(isReadable ? readIndex : undefined, databases.tokens, q, options)
+  get(ENDPOINTS.search, async ({ q, ...options }, { readIndex, readTokens }) => {
+    const { isReadable } = await source.chain.read()
+    const found = await readTokens((tokens) =>
+      search(isReadable ? readIndex : undefined, tokens, q, options),
+    )
     // Without tags, because few searches are repeated.
     return jsonResponse(found)
   })
   value(ENDPOINTS.nameUnlocks, async (index) => readNameUnlocks(index))
   value(ENDPOINTS.nameStatus, (index, { name }) => readNameStatus(index, name))
+  value(ENDPOINTS.decodeScript, (index, { script, outputs }) => decodeHex(index, script, outputs))
 }
 
 function chainRoutes({ history, ranking, value }: IndexRoutes): void {
@@ -114,8 +115,4 @@ function addressRoutes({ history, ranking, value }: IndexRoutes): void {
   history(ENDPOINTS.addressMovements, readAddressMovements)
   ranking(ENDPOINTS.addressOutputs, readAddressOutputs)
   value(ENDPOINTS.outputDetails, (index, { output }) => readOutput(index, output))
-}
-
-function decodeRoutes({ value }: IndexRoutes): void {
-  value(ENDPOINTS.decodeScript, (index, { script, outputs }) => decodeHex(index, script, outputs))
 }

@@ -1,7 +1,8 @@
 import { ENDPOINTS } from '../../contract/endpoints.ts'
 import type { Routes } from '../http/createRoutes.ts'
 import { notFound } from '../http/httpProblem.ts'
-import { jsonBytesResponse, jsonResponse } from '../http/jsonResponse.ts'
+import { jsonResponse } from '../http/jsonResponse.ts'
+import type { ReadResponse } from '../http/responseCache.ts'
 import { createNodeGuard } from '../node/createNodeGuard.ts'
 import { decodeTransaction, NOT_AT_HAND } from '../queries/decode.ts'
 import type { PendingOwner } from '../queries/pending.ts'
@@ -16,10 +17,9 @@ export function nodeRoutes(routes: Routes, service: Service): void {
 function pendingRoutes({ get }: Routes, service: Service): void {
   const { nodeQueries } = service
   const guard = createNodeGuard(service, PENDING_AWAY)
-  async function respond(owner: PendingOwner): Promise<Response> {
+  async function respond(owner: PendingOwner): Promise<ReadResponse> {
     if (nodeQueries === undefined) throw notFound(NO_MEMPOOL)
-    // Without tags: no block says when it changes.
-    return jsonBytesResponse(await guard(() => nodeQueries.pending(owner)))
+    return guard(() => nodeQueries.pending(owner))
   }
   get(ENDPOINTS.runePending, respond)
   get(ENDPOINTS.addressPending, respond)
@@ -38,7 +38,7 @@ function decodeRoute({ get }: Routes, service: Service): void {
       return jsonResponse(await readIndex((index) => decodeTransaction(index, tx_id, bytes)), 'tip')
     }
     if (nodeQueries === undefined) throw notFound(NOT_AT_HAND)
-    return jsonBytesResponse(await guard(() => nodeQueries.decode(tx_id)), 'tip')
+    return guard(() => nodeQueries.decode(tx_id))
   })
 }
 
