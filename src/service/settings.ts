@@ -87,7 +87,7 @@ export const Settings = v.object({
   DATABASE_CONNECTIONS: setting(
     '10',
     'the maximum number of connections to each PostgreSQL host; four fifths of them are those of the two reader threads',
-    numberFrom(3, 1000),
+    numberFrom(4, 1000),
   ),
   DATABASE_TIMEOUT: setting(
     '10',
