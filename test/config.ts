@@ -68,6 +68,16 @@ const slow: Project = {
   hookTimeout: 120_000,
 }
 
+// `npm run test:node`: the built service beside a real Bitcoin node.
+const node: Project = {
+  name: 'node',
+  include: ['test/node/*.test.ts'],
+  globalSetup: BUILD,
+  maxWorkers: 1,
+  testTimeout: 600_000,
+  hookTimeout: 120_000,
+}
+
 // The follower over the whole demo chain.
 const slowIndexer: Project = {
   ...indexer,
@@ -114,6 +124,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     explorer,
     browser,
     slow,
+    node,
     slowIndexer,
     slowHttp,
     slowHttpPostgres,
