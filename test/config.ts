@@ -68,6 +68,13 @@ const slow: Project = {
   hookTimeout: 120_000,
 }
 
+// `npm run test:hostile`: all blocks that ask for the most.
+const hostile: Project = {
+  name: 'hostile',
+  include: ['test/hostile/*.test.ts'],
+  maxWorkers: 1,
+}
+
 // `npm run test:node`: the built service beside a real Bitcoin node.
 const node: Project = {
   name: 'node',
@@ -111,6 +118,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
   // One more than the two cores that this is tuned for, because tests also wait.
   maxWorkers: 3,
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   provide: { engine: 'sqlite', pages: 'client-rendered', thoroughness: 'quick' },
   // Test files of a project share loaded modules. Each file must restore the state that it changes.
   isolate: false,
@@ -124,6 +132,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     explorer,
     browser,
     slow,
+    hostile,
     node,
     slowIndexer,
     slowHttp,

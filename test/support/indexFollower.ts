@@ -232,7 +232,7 @@ export async function indexBlocks(
         }),
       ),
     )
-    await indexBlock(state, { block, commitments }, false)
+    await indexBlock(state, { block, commitments }, { isUndoable: false })
     await afterBlock()
   }
 }

@@ -23,7 +23,7 @@ import {
 } from '../../src/indexer/demoChain/encode.ts'
 import { Random } from '../../src/indexer/demoChain/random.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
-import { Ledger } from './model/ledger.ts'
+import { Ledger, type LedgerOptions } from './model/ledger.ts'
 import type { Rule } from './model/types.ts'
 
 type Output = NewTransaction['outputs'][number]
@@ -98,15 +98,27 @@ export class RandomChain {
 }
 
 /** The model of a node's whole chain. */
-export function modelOf(node: SimulatedNode, rules: Map<Rule, number>): Ledger {
-  const ledger = new Ledger(node.network, rules)
-  for (let height = node.firstHeight; height <= node.tip.height; height++) {
-    addBlock(ledger, node, node.blockAt(height) ?? node.tip)
-  }
+export function modelOf(
+  node: SimulatedNode,
+  rules = new Map<Rule, number>(),
+  options: LedgerOptions = {},
+): Ledger {
+  const ledger = new Ledger(node.network, rules, options)
+  addBlocks(ledger, node)
   return ledger
 }
 
-function addBlock(ledger: Ledger, node: SimulatedNode, mined: MinedBlock): void {
+/** Something that follows a chain block by block. */
+type Model = Pick<Ledger, 'add'>
+
+/** Adds all of a node's blocks to a model. */
+export function addBlocks(model: Model, node: SimulatedNode): void {
+  for (let height = node.firstHeight; height <= node.tip.height; height++) {
+    addBlock(model, node, node.blockAt(height) ?? node.tip)
+  }
+}
+
+function addBlock(model: Model, node: SimulatedNode, mined: MinedBlock): void {
   const block = toBlock(parseBlock(new Uint8Array(mined.bytes)), mined.height)
   const found = block.transactions.flatMap(({ inputs }) =>
     inputs.map((outpoint) => {
@@ -115,7 +127,7 @@ function addBlock(ledger: Ledger, node: SimulatedNode, mined: MinedBlock): void 
     }),
   )
   const known = found.flatMap(([outpoint, output]) => (output ? [[outpoint, output] as const] : []))
-  ledger.add(block, new Map(known))
+  model.add(block, new Map(known))
 }
 
 type BuilderOptions = {
