@@ -4,6 +4,9 @@ import type { Meta } from './meta.ts'
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
 export const SCHEMA_VERSION = '3'
 
+/** A reorganisation of more blocks than this stops the index: what is further below the newest block is final. */
+export const MAX_REORGANISATION = 200
+
 /** Whether an index can be read: the first pass goes without the indexes that only readers need. */
 export function isReadable(meta: Meta | undefined): boolean {
   return meta?.get('indexes') === 'complete' && meta.get('version') === SCHEMA_VERSION

@@ -8,7 +8,7 @@ import {
 } from '../database/database.ts'
 import { countWrite } from '../database/meta.ts'
 import { type Conflict, insertValues } from '../database/rows.ts'
-import type { TableName } from '../database/schema.ts'
+import { MAX_REORGANISATION, type TableName } from '../database/schema.ts'
 
 /** The newest block of the index, and the ids that the next one begins with. */
 export type Tip = {
@@ -31,9 +31,6 @@ export type Batch = {
 
 /** A database that may write batches in another way, such as in another thread. */
 export type IndexStore = Store & { writeBatch?: (batch: Batch) => Promise<void> }
-
-/** A reorganisation of more blocks than this stops the index. */
-export const MAX_REORGANISATION = 200
 
 /** Another program wrote to the index, although this one had locked it. */
 export class LostLock extends Error {

@@ -9,6 +9,7 @@ import type { Logger } from './observability/logger.ts'
 import type { ChainReader } from './queries/chainState.ts'
 import type { IndexReader } from './queries/indexReader.ts'
 import type { Mempool } from './queries/pending.ts'
+import type { Reader, ReaderFacts, ReaderHooks } from './readers/reader.ts'
 import type { Settings } from './settings.ts'
 import type { TokenService } from './tokens/tokenService.ts'
 
@@ -25,6 +26,8 @@ export type Parts = {
   /** The bytes of transactions that no node is needed for, by id. */
   bundledTransaction?: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
   version: string
+  /** Opens readers in threads of their own. Without it, this thread reads. */
+  openReader?: ((facts: ReaderFacts, options: ReaderHooks) => Reader) | undefined
   /** The folder of the built explorer; without it, only the API is served. */
   explorerFolder: string | undefined
   logger: Logger
@@ -39,6 +42,7 @@ export type Parts = {
 export type Service = Parts & {
   chain: ChainReader
   readIndex: IndexReader
+  reader: Reader
   cache: ResponseCache
   tokenService: TokenService | undefined
   clientOf: ClientOf

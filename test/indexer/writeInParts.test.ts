@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
 import type { FollowLimits } from '../../src/indexer/follow.ts'
 import {
-  createShortChain,
+  createDemoNode,
   indexAfresh,
   openTemporary,
   replaceBlocks,
@@ -28,14 +28,44 @@ describe('A block that is written in parts', () => {
     expect(tiny).toEqual(await tablesOf(node, WHOLE))
   })
 
+  test('is not written at all if the follower stops between two parts', async () => {
+    const node = createDemoNode(35)
+    const store = openTemporary()
+    const { url } = await serve(node)
+    const first = startFollowing({
+      node,
+      url,
+      store,
+      limits: TINY,
+      onEvent: (event) => {
+        if (event.kind === 'large-block' && event.transactions > 3) void first.stop()
+      },
+    })
+    await first.ended
+    const [row] = await store.query('SELECT max(height) AS height FROM blocks')
+    const height = Number(row?.height)
+    const [record] = await store.query(
+      `SELECT count(*) AS records, max(next_record) AS next_record FROM ledger, blocks WHERE height = $1`,
+      [height],
+    )
+    expect(height).toBeLessThan(node.tip.height)
+    expect(record?.records).toBe(record?.next_record)
+
+    const second = startFollowing({ node, url, store, limits: TINY })
+    await second.untilTip()
+    await second.stop()
+    const { undo: _, ...tables } = await readIndexTables(store)
+    expect(tables).toEqual(await tablesOf(node, WHOLE))
+  })
+
   test('is taken back part by part', async () => {
-    const node = createShortChain()
+    const node = createDemoNode(35)
     const store = openTemporary()
     const { url } = await serve(node)
     const following = startFollowing({ node, url, store, limits: TINY })
     await following.untilTip()
     expect(following.events.some(({ kind }) => kind === 'large-block')).toBe(true)
-    replaceBlocks(node, 15)
+    replaceBlocks(node, 12)
     await following.untilTip()
     await following.stop()
     const { undo: _, ...tables } = await readIndexTables(store)

@@ -35,36 +35,44 @@ import { readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
 import { readByAddress, readByRune } from '../queries/totals.ts'
 import { readTransactionDetails } from '../queries/transactions.ts'
+import type { DataSource } from '../readers/reader.ts'
+import type { ReaderRoutes } from '../readers/readerRoutes.ts'
 import type { Service } from '../service.ts'
 import { createIndexRoutes, type IndexRoutes } from './indexRoutes.ts'
 
-/** The endpoints under /explorer/v1 that answer from the index. */
-export function explorerRoutes(routes: Routes, service: Service): void {
-  const indexRoutes = createIndexRoutes(routes, service)
-  aboutRoutes(indexRoutes, service)
+/** The endpoints under /explorer/v1 that a reader answers. */
+export function explorerRoutes(routes: ReaderRoutes, source: DataSource): void {
+  const indexRoutes = createIndexRoutes(routes, source)
+  aboutRoutes(indexRoutes, source)
   chainRoutes(indexRoutes)
   runeRoutes(indexRoutes)
   addressRoutes(indexRoutes)
-  pendingRoutes(indexRoutes, service)
-  decodeRoutes(indexRoutes, service)
 }
 
-function aboutRoutes({ get, value }: IndexRoutes, service: Service): void {
-  const { databases, chain, readIndex } = service
-  get(ENDPOINTS.about, async () => {
-    const state = await chain.read()
-    const about = await readAbout(service, state)
+/** Those that need a node. The serving thread answers them. */
+export function nodeRoutes(routes: Routes, service: Service): void {
+  pendingRoutes(routes, service)
+  decodeRoutes(routes, service)
+}
+
+function aboutRoutes({ get, value }: IndexRoutes, source: DataSource): void {
+  get(ENDPOINTS.about, async (_, { readState }) => {
+    const state = await readState()
+    const about = await readAbout(source, state)
     // Without tags while the first pass moves on.
     return jsonResponse(about, ...(state.isReadable ? (['tip', 'tokens'] as const) : []))
   })
-  get(ENDPOINTS.search, async ({ q, ...options }) => {
-    const { isReadable } = await chain.read()
-    const found = await search(isReadable ? readIndex : undefined, databases.tokens, q, options)
+  get(ENDPOINTS.search, async ({ q, ...options }, { readIndex, readTokens }) => {
+    const { isReadable } = await source.chain.read()
+    const found = await readTokens((tokens) =>
+      search(isReadable ? readIndex : undefined, tokens, q, options),
+    )
     // Without tags, because few searches are repeated.
     return jsonResponse(found)
   })
   value(ENDPOINTS.nameUnlocks, async (index) => readNameUnlocks(index))
   value(ENDPOINTS.nameStatus, (index, { name }) => readNameStatus(index, name))
+  value(ENDPOINTS.decodeScript, (index, { script, outputs }) => decodeHex(index, script, outputs))
 }
 
 function chainRoutes({ history, ranking, value }: IndexRoutes): void {
@@ -121,7 +129,7 @@ function addressRoutes({ history, ranking, value }: IndexRoutes): void {
   value(ENDPOINTS.outputDetails, (index, { output }) => readOutput(index, output))
 }
 
-function pendingRoutes({ get }: IndexRoutes, { readIndex, mempool }: Service): void {
+function pendingRoutes({ get }: Routes, { readIndex, mempool }: Service): void {
   async function respond(owner: PendingOwner): Promise<Response> {
     if (mempool === undefined) throw notFound(NO_MEMPOOL)
     const pending = await mempool.read().catch(toProblem)
@@ -134,9 +142,8 @@ function pendingRoutes({ get }: IndexRoutes, { readIndex, mempool }: Service): v
 
 const NO_MEMPOOL = 'pending movements need a Bitcoin node, and this service has none'
 
-function decodeRoutes({ get, value }: IndexRoutes, service: Service): void {
+function decodeRoutes({ get }: Routes, service: Service): void {
   const { readIndex, node, bundledTransaction } = service
-  value(ENDPOINTS.decodeScript, (index, { script, outputs }) => decodeHex(index, script, outputs))
   get(ENDPOINTS.decodeTransaction, async ({ tx_id }) => {
     const located = await readIndex((index) => locateTransaction(index, tx_id))
     const bytes =
