@@ -108,6 +108,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
   // One more than the two cores that this is tuned for, because tests also wait.
   maxWorkers: 3,
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   provide: { engine: 'sqlite', pages: 'client-rendered', thoroughness: 'quick' },
   // Test files of a project share loaded modules. Each file must restore the state that it changes.
   isolate: false,

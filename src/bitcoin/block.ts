@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Cenotaph, decodeRunestone, type Runestone } from './runestone.ts'
-import { OP_13, OP_RETURN } from './script.ts'
+import { OP_13, OP_RETURN, tapscriptOf } from './script.ts'
 
 /** A block, or the transactions of it that matter, in the order of the block. */
 export type Block = {
@@ -182,15 +182,13 @@ export class Transaction {
     })
   }
 
-  /** The witness of each input; empty lists if it has none. */
-  get witnesses(): Uint8Array[][] {
+  /** The script that each input reveals if it spends a taproot output by script. */
+  get tapscripts(): (Uint8Array | undefined)[] {
     const { length } = this.inputs
     const { witness } = this.#places
-    if (witness === 0) return Array.from({ length }, () => [])
+    if (witness === 0) return Array.from({ length }, () => undefined)
     const cursor = new Cursor(this.#bytes, witness)
-    return Array.from({ length }, () =>
-      Array.from({ length: cursor.readCount() }, () => cursor.readVector()),
-    )
+    return Array.from({ length }, () => tapscriptOf(readLastItems(cursor)))
   }
 
   outpoint(vout: number): Outpoint {
@@ -254,6 +252,14 @@ function skipWitnesses(cursor: Cursor, inputCount: number): void {
     const items = cursor.readCount()
     for (let item = 0; item < items; item++) cursor.skipVector()
   }
+}
+
+/** The items of a witness that can be a script, a control block and an annex. Others are skipped: some have millions. */
+function readLastItems(cursor: Cursor): Uint8Array[] {
+  const count = cursor.readCount()
+  const length = Math.min(count, 3)
+  for (let item = length; item < count; item++) cursor.skipVector()
+  return Array.from({ length }, () => cursor.readVector())
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   type Runestone,
   type Terms,
 } from '../bitcoin/runestone.ts'
-import { isOpReturn, isTaproot, readInstructions, tapscriptOf } from '../bitcoin/script.ts'
+import { isOpReturn, isTaproot, pushes } from '../bitcoin/script.ts'
 import { mergeMoves } from './mergedMoves.ts'
 import {
   type Burn,
@@ -463,16 +463,9 @@ export function isAvailable(name: bigint, height: number, network: NetworkName):
 /** The inputs whose tapscript pushes the bytes of a name. Their outputs must also be taproot and old enough. */
 export function committingInputs(transaction: Transaction, name: bigint): Outpoint[] {
   const commitment = commitmentOf(name)
-  const { witnesses } = transaction
+  const { tapscripts } = transaction
   return transaction.inputs.filter((_, index) => {
-    const tapscript = tapscriptOf(witnesses[index] ?? [])
+    const tapscript = tapscripts[index]
     return tapscript !== undefined && pushes(tapscript, commitment)
   })
-}
-
-function pushes(script: Uint8Array, bytes: Uint8Array): boolean {
-  for (const instruction of readInstructions(script)) {
-    if (instruction.kind === 'push' && Buffer.compare(instruction.bytes, bytes) === 0) return true
-  }
-  return false
 }

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BitcoinNode, type NodeOptions, openNode } from '../bitcoin/node.ts'
+import { type BitcoinNode, openNode } from '../bitcoin/node.ts'
+import type { NodeOptions } from '../bitcoin/nodeConnection.ts'
 import { DatabaseError, type Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
 import { type DatabasePlace, openDatabase } from '../database/openDatabase.ts'

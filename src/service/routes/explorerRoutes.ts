@@ -1,4 +1,4 @@
-import { NodeError } from '../../bitcoin/node.ts'
+import { NodeError } from '../../bitcoin/nodeConnection.ts'
 import { ENDPOINTS } from '../../contract/endpoints.ts'
 import type { Block } from '../../contract/identifiers.ts'
 import type { Routes } from '../http/createRoutes.ts'

@@ -10,7 +10,7 @@ import {
   spaceName,
 } from '../../../src/bitcoin/runeNames.ts'
 import type { Cenotaph, Runestone } from '../../../src/bitcoin/runestone.ts'
-import { isTaproot, readInstructions, tapscriptOf } from '../../../src/bitcoin/script.ts'
+import { isTaproot, readInstructions } from '../../../src/bitcoin/script.ts'
 import { FIRST_RUNE, type ModelRune, type ModelTx, type Rule } from './types.ts'
 
 /** The outputs that a block spends: those that do not exist are missing. */
@@ -115,7 +115,7 @@ export class RuneRegister {
 
   #refuseName(
     number: bigint,
-    { inputs, witnesses }: Transaction,
+    { inputs, tapscripts }: Transaction,
     { tx, commitments }: { tx: ModelTx; commitments: Commitments },
   ): Rule | undefined {
     const { height } = tx.block
@@ -129,7 +129,7 @@ export class RuneRegister {
     }
     const bytes = Buffer.from(commitmentOf(number))
     const revealed = inputs.flatMap((outpoint, input) => {
-      const script = tapscriptOf(witnesses[input] ?? [])
+      const script = tapscripts[input]
       const commitment = commitments.get(outpoint)
       const isRevealed = script !== undefined && pushes(script, bytes)
       return isRevealed && commitment !== undefined ? [commitment] : []
@@ -144,7 +144,7 @@ export class RuneRegister {
 
 function pushes(script: Uint8Array, bytes: Buffer): boolean {
   for (const it of readInstructions(script)) {
-    if (it.kind === 'push' && bytes.equals(it.bytes)) return true
+    if (it.kind === 'push' && bytes.equals(script.subarray(it.start, it.end))) return true
   }
   return false
 }
