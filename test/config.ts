@@ -20,7 +20,9 @@ const http: Project = {
 const httpPostgres: Project = {
   ...http,
   name: 'http-postgres',
-  include: ['test/http/{dataAnswers,exports,names,parameters,randomChains,search}.test.ts'],
+  include: [
+    'test/http/{dataAnswers,exports,names,parameters,randomChains,readerThreads,search}.test.ts',
+  ],
   globalSetup: [DATABASES, POSTGRES, BUILD],
   provide: { engine: 'postgres' },
 }

@@ -17,7 +17,10 @@ import { type Following, indexBlocks, newFile, serve, startFollowing } from './i
 import { createDatabase } from './tokens/databases.ts'
 
 /** What a service serves. */
-export type ServedData = Pick<Parts, 'databases' | 'source' | 'nodeQueries' | 'bundledTransaction'>
+export type ServedData = Pick<
+  Parts,
+  'databases' | 'source' | 'nodeQueries' | 'bundledTransaction' | 'openReader'
+>
 
 /** The tokens and the six blocks that Cairn brings. All tests of the run read them. */
 export function bundledData(): ServedData {
