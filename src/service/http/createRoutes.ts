@@ -11,7 +11,7 @@ import {
 import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
 import { type ExportFormat, exportResponse, type List, type ListPage } from './exportList.ts'
 import { badRequest } from './httpProblem.ts'
-import { jsonResponse } from './jsonResponse.ts'
+import { jsonResponse, withBlockHeight } from './jsonResponse.ts'
 import type { ResponseCache } from './responseCache.ts'
 import { exemptFromTimeout } from './server.ts'
 
@@ -54,8 +54,9 @@ export function createRoutes(app: Hono, cache: ResponseCache) {
     })
     get(endpoint, async (values) => {
       const paged = { ...DEFAULT_PAGING, ...values }
-      const { page, tags } = await options.readPage(paged)
-      return jsonResponse({ limit: paged.limit, offset: paged.offset, ...page }, ...tags)
+      const { page, tags, height } = await options.readPage(paged)
+      const body = { limit: paged.limit, offset: paged.offset, ...page }
+      return withBlockHeight(jsonResponse(body, ...tags), height)
     })
   }
 

@@ -15,6 +15,8 @@ export type ListPage = {
   page: { total: number; results: unknown[] }
   tags: CacheTag[]
   version: string
+  /** The newest block of the index, if the page depends on it. */
+  height?: number | undefined
 }
 
 export type List = {

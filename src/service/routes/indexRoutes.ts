@@ -3,7 +3,7 @@ import type { Paging } from '../../contract/schemas/page.ts'
 import { hexOf } from '../../database/database.ts'
 import type { Routes } from '../http/createRoutes.ts'
 import type { List } from '../http/exportList.ts'
-import { jsonResponse } from '../http/jsonResponse.ts'
+import { jsonResponse, withBlockHeight } from '../http/jsonResponse.ts'
 import type { Index } from '../queries/indexReader.ts'
 import type { Service } from '../service.ts'
 
@@ -37,7 +37,8 @@ export function createIndexRoutes({ get, list }: Routes, { readIndex, databases 
           readIndex(async (index) => {
             const { isFinal = false, ...page } = await read(index, values)
             const version = `${index.tip.height} ${index.tip.hash}`
-            return { page, tags: [isFinal ? 'final' : 'tip'], version }
+            const height = isFinal ? undefined : index.tip.height
+            return { page, tags: [isFinal ? 'final' : 'tip'], version, height }
           }),
       })
 
@@ -50,8 +51,11 @@ export function createIndexRoutes({ get, list }: Routes, { readIndex, databases 
       endpoint: Endpoint<Given>,
       read: (index: Index, values: ValuesOf<Given>) => Promise<object>,
     ): void {
-      get(endpoint, async (values) =>
-        jsonResponse(await readIndex((index) => read(index, values)), 'tip'),
+      get(endpoint, (values) =>
+        readIndex(async (index) => {
+          const body = await read(index, values)
+          return withBlockHeight(jsonResponse(body, 'tip'), index.tip.height)
+        }),
       )
     },
   }
