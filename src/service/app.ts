@@ -75,17 +75,21 @@ export function createApp(parts: Parts) {
 }
 
 function assemble(parts: Parts): Service {
-  const { settings, monotonicMs, metrics } = parts
+  const { settings, monotonicMs, metrics, ownFollower } = parts
   const databases = measureDatabases(parts)
-  const chain = createChainReader(databases, monotonicMs)
+  const chain = createChainReader({ databases, monotonicMs, ownFollower })
   const clientOf = createClientOf(settings.TRUST_PROXY ?? [])
   const admission = createAdmission({ clientOf: outerClientOf({ clientOf }), ...DATA_LIMITS })
   const cache = createResponseCache({
     maxBytes: settings.CACHE_MB * 1024 * 1024,
     async readVersions() {
-      const { tip, isReadable, tokensVersion } = await chain.read()
+      const { tip, isReadable, tokensVersion, followerVersion } = await chain.read()
       const tipVersion = tip && `${tip.height} ${tip.hash}`
-      return { tokens: tokensVersion, tip: isReadable ? tipVersion : undefined }
+      return {
+        tokens: tokensVersion,
+        tip: isReadable ? tipVersion : undefined,
+        follower: followerVersion,
+      }
     },
     admission,
     monotonicMs,

@@ -62,6 +62,7 @@ export async function openData(
       database: index.database,
       node: nodeOptions,
       workersFolder: WORKERS_FOLDER,
+      memoryMegabytes: settings.FOLLOWER_MEMORY_MB,
     },
     async close() {
       await Promise.all([...new Set([tokens, index.store])].map((store) => store.close()))
@@ -86,7 +87,8 @@ export async function prepareFollower(
   } finally {
     await store.close()
   }
-  return { node, database, workersFolder: WORKERS_FOLDER }
+  const memoryMegabytes = settings.FOLLOWER_MEMORY_MB
+  return { node, database, workersFolder: WORKERS_FOLDER, memoryMegabytes }
 }
 
 const NO_NODE = 'Set BITCOIN_RPC_URL to the address of a Bitcoin Core node.'

@@ -10,6 +10,7 @@ import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts
 import type { FollowLimits } from '../../src/indexer/follow.ts'
 import { openMempool } from '../../src/indexer/mempool.ts'
 import { createIndexes, openIndex } from '../../src/indexer/openIndex.ts'
+import { watchFollower } from '../../src/indexer/watchFollower.ts'
 import type { Parts } from '../../src/service/service.ts'
 import { BLOCKS_FILE, fillBundled, fillTokens } from './fillDatabases.ts'
 import { type Following, indexBlocks, newFile, serve, startFollowing } from './indexFollower.ts'
@@ -18,7 +19,7 @@ import { createDatabase } from './tokens/databases.ts'
 /** What a service serves. */
 export type ServedData = Pick<
   Parts,
-  'databases' | 'source' | 'node' | 'mempool' | 'bundledTransaction'
+  'databases' | 'source' | 'node' | 'mempool' | 'ownFollower' | 'bundledTransaction'
 >
 
 /** The tokens and the six blocks that Cairn brings. All tests of the run read them. */
@@ -83,13 +84,21 @@ export async function beginFollowing(
 ): Promise<FollowedData> {
   const { url } = await serve(node, serving)
   const own = store ?? (await openOwnStore())
-  const following = startFollowing({ node, url, store: own, ...(limits && { limits }) })
+  const watch = watchFollower()
+  const following = startFollowing({
+    node,
+    url,
+    store: own,
+    onEvent: watch.note,
+    ...(limits && { limits }),
+  })
   const client = openNode({ url })
   return {
     databases: { tokens: sharedData('bundled').databases.tokens, runes: own },
     source: 'node',
     node: client,
     mempool: openMempool(client, own),
+    ownFollower: watch.read,
     store: own,
     url,
     following,

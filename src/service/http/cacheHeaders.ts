@@ -18,6 +18,8 @@ export type CacheVersions = {
   tokens: string | undefined
   /** The newest block of the index: changes with every block and reorganisation. */
   tip: string | undefined
+  /** What is shown of the follower. */
+  follower: string | undefined
 }
 
 /** What a response depends on. `final`: it can no longer change. */

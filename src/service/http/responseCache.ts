@@ -143,7 +143,7 @@ function isSame(one: CacheVersions, other: CacheVersions): boolean {
   return TAGS.every((tag) => one[tag] === other[tag])
 }
 
-const TAGS = ['tokens', 'tip'] as const
+const TAGS = ['tokens', 'tip', 'follower'] as const
 
 async function toEntry(response: Response, versions: CacheVersions): Promise<Entry> {
   const bytes = new Uint8Array(await response.arrayBuffer())

@@ -19,7 +19,7 @@ export async function readAbout(
   { databases: { tokens, runes }, version, source, tokenService }: Service,
   state: ChainState,
 ): Promise<About> {
-  const { tip, network, firstHeight, isComplete, isReadable, target } = state
+  const { tip, network, firstHeight, isComplete, isReadable, target, follower, isLive } = state
   const meta = await readMeta(tokens, 'tokens')
   const runesMeta = await readMeta(runes, 'runes')
   const counted = tip === undefined ? NOTHING : await readCounts(runes.query)
@@ -36,6 +36,8 @@ export async function readAbout(
       tip !== undefined && !isReadable
         ? { block_height: tip.height, target: target ?? tip.height }
         : undefined,
+    is_live: isLive,
+    follower,
     ...counted,
     tokens: {
       total: await countTokens(tokens.query),

@@ -55,7 +55,7 @@ function aboutRoutes({ get, value }: IndexRoutes, service: Service): void {
     const state = await chain.read()
     const about = await readAbout(service, state)
     // Without tags while the first pass moves on.
-    return jsonResponse(about, ...(state.isReadable ? (['tip', 'tokens'] as const) : []))
+    return jsonResponse(about, ...(state.isReadable ? ABOUT_TAGS : []))
   })
   get(ENDPOINTS.search, async ({ q, ...options }) => {
     const { isReadable } = await chain.read()
@@ -66,6 +66,8 @@ function aboutRoutes({ get, value }: IndexRoutes, service: Service): void {
   value(ENDPOINTS.nameUnlocks, async (index) => readNameUnlocks(index))
   value(ENDPOINTS.nameStatus, (index, { name }) => readNameStatus(index, name))
 }
+
+const ABOUT_TAGS = ['tip', 'tokens', 'follower'] as const
 
 function chainRoutes({ history, ranking, value }: IndexRoutes): void {
   history(ENDPOINTS.blocks, readBlocks)

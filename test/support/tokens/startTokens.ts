@@ -26,6 +26,7 @@ export async function startTokens(
     readVersions: async () => ({
       tokens: (await readMeta(tokens, 'tokens').catch(() => undefined))?.get('writes'),
       tip: undefined,
+      follower: undefined,
     }),
     admission: createAdmission({ clientOf: () => 'test', ...DATA_LIMITS }),
     monotonicMs,
