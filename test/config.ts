@@ -78,6 +78,16 @@ const hostile: Project = {
   maxWorkers: 1,
 }
 
+// `npm run test:node`: the built service beside a real Bitcoin node.
+const node: Project = {
+  name: 'node',
+  include: ['test/node/*.test.ts'],
+  globalSetup: BUILD,
+  maxWorkers: 1,
+  testTimeout: 600_000,
+  hookTimeout: 120_000,
+}
+
 // The follower over the whole demo chain.
 const slowIndexer: Project = {
   ...indexer,
@@ -126,6 +136,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     browser,
     slow,
     hostile,
+    node,
     slowIndexer,
     slowHttp,
     slowHttpPostgres,

@@ -95,6 +95,18 @@ export function parseTransaction(bytes: Uint8Array<ArrayBuffer>, index: number):
   return new Transaction(index, txid.toString('latin1'), cursor.buffer, places)
 }
 
+/**
+ * The bytes of a transaction without its witnesses, which its id does not cover.
+ * @throws {MalformedBlock}
+ */
+export function withoutWitnesses(bytes: Uint8Array<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const buffer = bufferOf(bytes)
+  const { inputs, witness } = readTransaction(new Cursor(buffer, 0))
+  if (witness === 0) return buffer
+  const parts = [buffer.subarray(0, 4), buffer.subarray(inputs, witness), buffer.subarray(-4)]
+  return Buffer.concat(parts)
+}
+
 /** @throws {MalformedBlock} */
 export function readHeader(header: Uint8Array) {
   if (header.length !== HEADER_BYTES) throw new MalformedBlock('is shorter than a header')

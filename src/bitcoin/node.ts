@@ -31,6 +31,8 @@ export type BitcoinNode = {
   mempoolTransactionIds: () => Promise<string[]>
   /** The bytes of transactions of the mempool; those that have left it are missing. One call. */
   mempoolTransactions: (txids: string[]) => Promise<Map<string, Uint8Array<ArrayBuffer>>>
+  /** What transactions of the mempool pay, in satoshis a virtual byte; those that have left it are missing. One call. */
+  mempoolFeeRates: (txids: string[]) => Promise<Map<string, number>>
   /** The bytes of a transaction of a block. */
   rawTransaction: (txid: string, blockHash: string) => Promise<Uint8Array<ArrayBuffer>>
 }
@@ -61,17 +63,25 @@ export function openNode(options: NodeOptions): BitcoinNode {
       connection.call('getrawmempool', [], v.array(Hash), MEMPOOL_RESPONSE),
     async mempoolTransactions(txids) {
       const calls = txids.map((txid) => [txid, false])
-      const found = await connection.callEach('getrawtransaction', calls, HexBytes)
-      return new Map(
-        txids.flatMap((txid, index): [string, Uint8Array<ArrayBuffer>][] => {
-          const bytes = found[index]
-          return bytes === undefined ? [] : [[txid, bytes]]
-        }),
-      )
+      return byId(txids, await connection.callEach('getrawtransaction', calls, HexBytes))
+    },
+    async mempoolFeeRates(txids) {
+      const calls = txids.map((txid) => [txid])
+      return byId(txids, await connection.callEach('getmempoolentry', calls, FeeRate))
     },
     rawTransaction: (txid, blockHash) =>
       connection.call('getrawtransaction', [txid, false, blockHash], HexBytes),
   }
+}
+
+/** Leaves out what was not found. */
+function byId<Value>(txids: string[], values: (Value | undefined)[]): Map<string, Value> {
+  return new Map(
+    txids.flatMap((txid, index): [string, Value][] => {
+      const value = values[index]
+      return value === undefined ? [] : [[txid, value]]
+    }),
+  )
 }
 
 async function readChain(connection: Connection): Promise<NodeChain> {
@@ -196,6 +206,7 @@ function refuseOldNode(cause?: unknown): never {
   throw new NodeError('unsupported', message, { cause })
 }
 
+const SATOSHIS_PER_BITCOIN = 1e8
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const HexBytes = v.pipe(
@@ -222,6 +233,11 @@ const Input = v.union([
   v.object({ coinbase: v.string() }),
   v.object({ txid: Hash, vout: Count, prevout: v.optional(v.unknown()) }),
 ])
+/** Of a transaction of the mempool, whose fee is in bitcoins. */
+const FeeRate = v.pipe(
+  v.object({ vsize: v.pipe(Count, v.minValue(1)), fees: v.object({ base: v.number() }) }),
+  v.transform(({ vsize, fees }) => (fees.base * SATOSHIS_PER_BITCOIN) / vsize),
+)
 /** The fields of an input in a response, as far as they are read. */
 const INPUT_FIELDS = {
   fields: {

@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BitcoinNode, openNode } from '../bitcoin/node.ts'
 import type { NodeOptions } from '../bitcoin/nodeConnection.ts'
 import { DatabaseError, type Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
@@ -10,9 +9,9 @@ import { openSqlite } from '../database/sqlite.ts'
 import { readBundledTransaction } from '../indexer/blocksFile.ts'
 import { startDemo } from '../indexer/demoChain/demoChain.ts'
 import { indexBundledBlocks } from '../indexer/indexBundled.ts'
-import { type Mempool, openMempool } from '../indexer/mempool.ts'
 import { dropIndex } from '../indexer/openIndex.ts'
 import type { FollowerSettings } from '../indexer/startFollower.ts'
+import { type NodeQueriesThread, openNodeQueries } from './node/openNodeQueries.ts'
 import { PACKAGE_FOLDER } from './packageFolder.ts'
 import { readInWorkers } from './readers/readInWorkers.ts'
 import type { IndexSource, Parts } from './service.ts'
@@ -27,8 +26,7 @@ const WORKERS_FOLDER = import.meta.dirname
 export type Data = {
   databases: { tokens: Store; runes: Store }
   source: IndexSource
-  node: BitcoinNode | undefined
-  mempool: Mempool | undefined
+  nodeQueries: NodeQueriesThread | undefined
   bundledTransaction: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
   openReader: NonNullable<Parts['openReader']>
   /** What the follower needs, if this process has one. */
@@ -56,12 +54,16 @@ export async function openData(
     runes: placeOf(settings, index.source, 'reader'),
     tokens: tokensFile === undefined ? undefined : { file: tokensFile },
   }
-  const node = nodeOptions && openNode(nodeOptions)
+  const nodeQueries =
+    nodeOptions &&
+    openNodeQueries(
+      { runes: placeOf(settings, index.source, 'node'), node: nodeOptions },
+      WORKERS_FOLDER,
+    )
   return {
     databases: { tokens, runes: index.store },
     source: index.source,
-    node,
-    mempool: node && openMempool(node, index.store),
+    nodeQueries,
     bundledTransaction:
       index.source === 'bundled' ? (txId) => readBundledTransaction(BLOCKS_FILE, txId) : undefined,
     openReader: (facts, hooks) =>
@@ -70,8 +72,10 @@ export async function openData(
       database: index.database,
       node: nodeOptions,
       workersFolder: WORKERS_FOLDER,
+      memoryMegabytes: settings.FOLLOWER_MEMORY_MB,
     },
     async close() {
+      await nodeQueries?.close()
       await Promise.all([...new Set([tokens, index.store])].map((store) => store.close()))
       await demo?.stop()
     },
@@ -94,7 +98,8 @@ export async function prepareFollower(
   } finally {
     await store.close()
   }
-  return { node, database, workersFolder: WORKERS_FOLDER }
+  const memoryMegabytes = settings.FOLLOWER_MEMORY_MB
+  return { node, database, workersFolder: WORKERS_FOLDER, memoryMegabytes }
 }
 
 const NO_NODE = 'Set BITCOIN_RPC_URL to the address of a Bitcoin Core node.'
@@ -149,7 +154,9 @@ function placeOf(
 /** The share of each thread in the connections of the process: most are those of its two readers. */
 const CONNECTIONS_OF = {
   reader: (all: number) => Math.max(1, Math.floor(all * 0.4)),
-  serving: (all: number) => all - 2 * CONNECTIONS_OF.reader(all),
+  node: (all: number) => Math.max(1, Math.floor(all * 0.1)),
+  serving: (all: number) =>
+    Math.max(1, all - 2 * CONNECTIONS_OF.reader(all) - CONNECTIONS_OF.node(all)),
 }
 
 function fileOf({ DATA_DIR }: Settings, source: IndexSource): string {

@@ -87,7 +87,7 @@ export const Settings = v.object({
   DATABASE_CONNECTIONS: setting(
     '10',
     'the maximum number of connections to each PostgreSQL host; four fifths of them are those of the two reader threads',
-    numberFrom(3, 1000),
+    numberFrom(4, 1000),
   ),
   DATABASE_TIMEOUT: setting(
     '10',
@@ -135,6 +135,11 @@ export const Settings = v.object({
   RATE_LIMIT: optional(
     'requests per minute for each client (an IPv4 address or an IPv6 /64 network); no limit by default. Behind a proxy, also set `TRUST_PROXY`, or all readers count as one client',
     numberFrom(1, 1_000_000),
+  ),
+  FOLLOWER_MEMORY_MB: setting(
+    '512',
+    'the memory in megabytes that the thread which indexes may use for JavaScript; the process needs more',
+    numberFrom(64, 100_000),
   ),
   CACHE_MB: setting('64', 'the size of the response cache in megabytes', numberFrom(1, 100_000)),
   TRUST_PROXY: optional(

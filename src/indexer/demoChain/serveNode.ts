@@ -187,6 +187,12 @@ const METHODS: Record<string, (node: SimulatedNode, params: unknown[]) => unknow
       : { ...json, blockhash: block.hash, blocktime: block.timestamp }
   },
   getrawmempool: (node) => [...node.mempool.keys()],
+  getmempoolentry(node, [txid]) {
+    const transaction = node.mempool.get(String(txid))
+    if (transaction === undefined) throw new RpcError(-5, 'Transaction not in mempool')
+    const vsize = encodeTransaction(transaction).length
+    return { vsize, fees: { base: (vsize * node.feeRateOf(String(txid))) / 1e8 } }
+  },
 }
 
 function findBlock(node: SimulatedNode, hash: unknown): MinedBlock {

@@ -36,7 +36,7 @@ export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
   /** Adds an endpoint that this thread answers. */
   function get<Given extends Parameters>(
     endpoint: Endpoint<Given>,
-    respond: (values: ValuesOf<Given>) => Promise<Response>,
+    respond: (values: ValuesOf<Given>) => Promise<Response | ReadResponse>,
   ): void {
     add(endpoint, (given) => respond(valuesOf(endpoint, given)))
   }
