@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { NodeError } from '../bitcoin/node.ts'
+import { NodeError } from '../bitcoin/nodeConnection.ts'
 
 /** The follower stops, because only the operator can help. The message is a sentence for the operator. */
 export class CannotFollow extends Error {

@@ -1,21 +1,23 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type BlockBytes, toBlock } from '../bitcoin/block.ts'
 import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
-import { type NodeChain, NodeError } from '../bitcoin/node.ts'
+import type { NodeChain } from '../bitcoin/node.ts'
+import { NodeError } from '../bitcoin/nodeConnection.ts'
 import { DatabaseUnavailable } from '../database/database.ts'
 import { readMeta, writeMeta } from '../database/meta.ts'
-import { isReadable } from '../database/schema.ts'
+import { isReadable, MAX_REORGANISATION } from '../database/schema.ts'
 import { CatchUpSpeed } from './catchUpSpeed.ts'
 import { CannotFollow, Faults } from './faults.ts'
 import { readFingerprintFinder } from './fingerprints.ts'
 import { indexBlock } from './indexBlock.ts'
-import type { IndexState } from './indexState.ts'
+import type { IndexLimits, IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
 import type { NodeReader, ReadBlock } from './nodeReader.ts'
 import { createIndexes, type IndexScope, openIndex } from './openIndex.ts'
 import { readAhead } from './readAhead.ts'
 import { reorganise } from './reorganise.ts'
-import { type IndexStore, MAX_REORGANISATION } from './writeBatch.ts'
+import type { IndexStore } from './writeBatch.ts'
+import type { PartProgress } from './writeInParts.ts'
 
 /** What the follower tells. Heights are those of blocks. */
 export type FollowEvent =
@@ -34,6 +36,8 @@ export type FollowEvent =
   | { kind: 'tip'; height: number; hash: string }
   /** The blocks from `ancestor` to `from` were taken back; the node's newest block is at `to`. */
   | { kind: 'reorganised'; from: number; to: number; ancestor: number }
+  /** A block with many records is being written. */
+  | ({ kind: 'large-block' } & PartProgress)
   | { kind: 'waiting'; sentence: string }
 
 export type FollowOptions = {
@@ -45,7 +49,7 @@ export type FollowOptions = {
   limits?: Partial<FollowLimits>
 }
 
-export type FollowLimits = {
+export type FollowLimits = IndexLimits & {
   /** How often the node is asked for its newest block. */
   pollMs: number
   /** The pause after a fault, which doubles up to 30 seconds while it lasts. */
@@ -59,7 +63,7 @@ export type FollowLimits = {
   firstPassBlocks: number
 }
 
-const LIMITS: FollowLimits = {
+const LIMITS: Omit<FollowLimits, keyof IndexLimits> = {
   pollMs: 400,
   retryMs: 1000,
   progressMs: 500,
@@ -115,7 +119,10 @@ function untilAborted(node: NodeReader, signal: AbortSignal): NodeReader {
   }
 }
 
-type Context = Omit<FollowOptions, 'limits'> & { limits: FollowLimits; faults: Faults }
+type Context = Omit<FollowOptions, 'limits'> & {
+  limits: typeof LIMITS & Partial<IndexLimits>
+  faults: Faults
+}
 
 /** Follows until something fails. After a fault of the database, the lock and the state are read again. */
 async function followOnce(context: Context): Promise<void> {
@@ -123,7 +130,7 @@ async function followOnce(context: Context): Promise<void> {
   const unlock = await store.lock('runes')
   try {
     const chain = await faults.retry(node.readChain)
-    const state = await openIndex(store, scopeOf(chain.network))
+    const state = await openIndex(store, scopeOf(chain.network), context.limits)
     const hasIndexes = isReadable(await readMeta(store, 'runes'))
     await new Follower(context, { chain, state, hasIndexes }).run()
   } finally {
@@ -242,7 +249,7 @@ class Follower {
     if (newestHeight(this.#chain) - tip.height <= limits.firstPassBlocks) {
       if (tip.next.tx > 0) report({ kind: 'preparing', step: 'indexes' })
       await createIndexes(store)
-      this.#state.finder = createIndexFinder(store.query)
+      this.#state.finder = createIndexFinder(this.#state)
       this.#finder = 'indexes'
     } else if (this.#finder === undefined) {
       if (tip.next.tx > 0) report({ kind: 'preparing', step: 'keys' })
@@ -285,7 +292,9 @@ class Follower {
     const height = this.#state.tip.height + 1
     const block = toBlock(parsed, height)
     const isUndoable = height > newestHeight(this.#chain) - MAX_REORGANISATION
-    await indexBlock(this.#state, { block, commitments }, isUndoable)
+    const { signal, report } = this.#context
+    const onPart = (progress: PartProgress) => report({ kind: 'large-block', ...progress })
+    await indexBlock(this.#state, { block, commitments }, { isUndoable, signal, onPart })
     const isDue = performance.now() - this.#writtenAt > limits.writeMs
     if (isDue || this.#state.pendingCount >= limits.maxPendingRows) {
       await this.#state.beginWrite()

@@ -88,6 +88,12 @@ function describe(event: Exclude<FollowerEvent, Progress>): string {
       const blocks = from === ancestor ? `block ${from}` : `blocks ${ancestor} to ${from}`
       return `The Bitcoin node has changed to another branch: ${blocks} will be indexed again.`
     }
+    case 'large-block': {
+      const [done, of, records] = [event.transactions, event.of, event.records].map((it) =>
+        WHOLE.format(it),
+      )
+      return `Block ${WHOLE.format(event.height)} makes many records: ${done} of its ${of} transactions are written, ${records} records.`
+    }
     case 'waiting':
     case 'stopped':
       return event.sentence

@@ -14,6 +14,7 @@ import { type FollowEvent, type FollowLimits, followNode } from '../../src/index
 import { indexBlock } from '../../src/indexer/indexBlock.ts'
 import type { IndexState } from '../../src/indexer/indexState.ts'
 import { createNodeReader } from '../../src/indexer/nodeReader.ts'
+import { documentedMethods } from './documentedMethods.ts'
 import { DEMO_TIME } from './fillDatabases.ts'
 import { type IndexTables, readIndexTables } from './indexTables.ts'
 import { isThorough } from './isThorough.ts'
@@ -104,8 +105,12 @@ export function startFollowing(options: FollowingOptions): Following {
   }
 }
 
-/** Serves a node until the end of the test. Changing the options changes the node's responses. */
+/**
+ * Serves a node until the end of the test, with the methods that the documentation lists. Changing the
+ * options changes the node's responses.
+ */
 export async function serve(node: SimulatedNode, options: ServeOptions = {}) {
+  options.methods ??= documentedMethods()
   const served = await serveNode(node, options)
   onTestFinished(served.stop)
   return served
@@ -227,7 +232,7 @@ export async function indexBlocks(
         }),
       ),
     )
-    await indexBlock(state, { block, commitments }, false)
+    await indexBlock(state, { block, commitments }, { isUndoable: false })
     await afterBlock()
   }
 }

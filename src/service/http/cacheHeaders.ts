@@ -10,16 +10,14 @@ export const CACHE_CONTROL = {
   file: 'no-cache',
 }
 
-/** The current version of what responses depend on. Undefined if it cannot be read now. */
-export type CacheVersions = {
-  /** A counter of the writes to the tokens. */
-  tokens: string | undefined
-  /** The newest block of the index: changes with every block and reorganisation. */
-  tip: string | undefined
-}
+/** What responses depend on. `tip`: the newest block of the index, and with it all that can still change. */
+export const VERSIONED = ['tokens', 'tip'] as const
+
+/** The versions of the data: counters of the writes. Undefined if one cannot be read now, or was not read. */
+export type DataVersions = { [Tag in (typeof VERSIONED)[number]]?: number | undefined }
 
 /** What a response depends on. `final`: it can no longer change. */
-export type CacheTag = keyof CacheVersions | 'final'
+export type CacheTag = keyof DataVersions | 'final'
 
 /** The response header with the newest block of the index, on responses that depend on it. */
 export const BLOCK_HEIGHT = 'Block-Height'

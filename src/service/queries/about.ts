@@ -9,14 +9,14 @@ import {
   textOf,
 } from '../../database/database.ts'
 import { readMeta } from '../../database/meta.ts'
-import type { Service } from '../service.ts'
+import type { DataSource } from '../readers/reader.ts'
 import { countTokens, LISTED } from '../tokens/readTokenList.ts'
 import type { ChainState } from './chainState.ts'
 import { newestBlockOf } from './indexReader.ts'
 
 /** A summary of the data: counters and index seeks only. */
 export async function readAbout(
-  { databases: { tokens, runes }, version, source, tokenService }: Service,
+  { databases: { tokens, runes }, version, source, hasTokenService }: DataSource,
   state: ChainState,
 ): Promise<About> {
   const { tip, network, firstHeight, isComplete, isReadable, target } = state
@@ -40,7 +40,7 @@ export async function readAbout(
     tokens: {
       total: await countTokens(tokens.query),
       snapshot_date: meta?.get('snapshot_date'),
-      has_service: tokenService !== undefined,
+      has_service: hasTokenService,
     },
     examples: {
       ...(await readExampleToken(tokens.query)),
