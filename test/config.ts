@@ -20,7 +20,9 @@ const http: Project = {
 const httpPostgres: Project = {
   ...http,
   name: 'http-postgres',
-  include: ['test/http/{dataAnswers,exports,names,parameters,randomChains,search}.test.ts'],
+  include: [
+    'test/http/{dataAnswers,exports,names,parameters,randomChains,readerThreads,search}.test.ts',
+  ],
   globalSetup: [DATABASES, POSTGRES, BUILD],
   provide: { engine: 'postgres' },
 }
@@ -68,6 +70,23 @@ const slow: Project = {
   hookTimeout: 120_000,
 }
 
+// `npm run test:hostile`: all blocks that ask for the most.
+const hostile: Project = {
+  name: 'hostile',
+  include: ['test/hostile/*.test.ts'],
+  maxWorkers: 1,
+}
+
+// `npm run test:node`: the built service beside a real Bitcoin node.
+const node: Project = {
+  name: 'node',
+  include: ['test/node/*.test.ts'],
+  globalSetup: BUILD,
+  maxWorkers: 1,
+  testTimeout: 600_000,
+  hookTimeout: 120_000,
+}
+
 // The follower over the whole demo chain.
 const slowIndexer: Project = {
   ...indexer,
@@ -101,6 +120,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
   // One more than the two cores that this is tuned for, because tests also wait.
   maxWorkers: 3,
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   provide: { engine: 'sqlite', pages: 'client-rendered', thoroughness: 'quick' },
   // Test files of a project share loaded modules. Each file must restore the state that it changes.
   isolate: false,
@@ -114,6 +134,8 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     explorer,
     browser,
     slow,
+    hostile,
+    node,
     slowIndexer,
     slowHttp,
     slowHttpPostgres,

@@ -39,6 +39,8 @@ export const serviceBuild = {
         'src/service/main.ts',
         // These run in workers.
         'src/service/previews/drawCard.ts',
+        'src/service/node/nodeQueriesWorker.ts',
+        'src/service/readers/readerWorker.ts',
         'src/indexer/followWorker.ts',
         'src/indexer/nodeWorker.ts',
         'src/indexer/writeWorker.ts',

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Cenotaph, decodeRunestone, type Runestone } from './runestone.ts'
-import { OP_13, OP_RETURN } from './script.ts'
+import { OP_13, OP_RETURN, tapscriptOf } from './script.ts'
 
 /** A block, or the transactions of it that matter, in the order of the block. */
 export type Block = {
@@ -95,6 +95,18 @@ export function parseTransaction(bytes: Uint8Array<ArrayBuffer>, index: number):
   return new Transaction(index, txid.toString('latin1'), cursor.buffer, places)
 }
 
+/**
+ * The bytes of a transaction without its witnesses, which its id does not cover.
+ * @throws {MalformedBlock}
+ */
+export function withoutWitnesses(bytes: Uint8Array<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const buffer = bufferOf(bytes)
+  const { inputs, witness } = readTransaction(new Cursor(buffer, 0))
+  if (witness === 0) return buffer
+  const parts = [buffer.subarray(0, 4), buffer.subarray(inputs, witness), buffer.subarray(-4)]
+  return Buffer.concat(parts)
+}
+
 /** @throws {MalformedBlock} */
 export function readHeader(header: Uint8Array) {
   if (header.length !== HEADER_BYTES) throw new MalformedBlock('is shorter than a header')
@@ -182,15 +194,13 @@ export class Transaction {
     })
   }
 
-  /** The witness of each input; empty lists if it has none. */
-  get witnesses(): Uint8Array[][] {
+  /** The script that each input reveals if it spends a taproot output by script. */
+  get tapscripts(): (Uint8Array | undefined)[] {
     const { length } = this.inputs
     const { witness } = this.#places
-    if (witness === 0) return Array.from({ length }, () => [])
+    if (witness === 0) return Array.from({ length }, () => undefined)
     const cursor = new Cursor(this.#bytes, witness)
-    return Array.from({ length }, () =>
-      Array.from({ length: cursor.readCount() }, () => cursor.readVector()),
-    )
+    return Array.from({ length }, () => tapscriptOf(readLastItems(cursor)))
   }
 
   outpoint(vout: number): Outpoint {
@@ -254,6 +264,14 @@ function skipWitnesses(cursor: Cursor, inputCount: number): void {
     const items = cursor.readCount()
     for (let item = 0; item < items; item++) cursor.skipVector()
   }
+}
+
+/** The items of a witness that can be a script, a control block and an annex. Others are skipped: some have millions. */
+function readLastItems(cursor: Cursor): Uint8Array[] {
+  const count = cursor.readCount()
+  const length = Math.min(count, 3)
+  for (let item = length; item < count; item++) cursor.skipVector()
+  return Array.from({ length }, () => cursor.readVector())
 }
 
 /**

@@ -1,8 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import pLimit from 'p-limit'
 import * as v from 'valibot'
-import { hashBytes, type Outpoint, toOutpoint } from './block.ts'
+import { displayHash, hashBytes, type Outpoint, splitOutpoint, toOutpoint } from './block.ts'
+import type { Wanted } from './jsonPicker.ts'
 import { isNetworkName, type NetworkName } from './networks.ts'
+import {
+  Connection,
+  type LongCall,
+  MAX_RESPONSE_BYTES,
+  MEMPOOL_RESPONSE,
+  NodeError,
+  type NodeOptions,
+} from './nodeConnection.ts'
 
 /** A Bitcoin Core node, read over JSON-RPC. Hashes are hex, as they are shown. Every method throws NodeError. */
 export type BitcoinNode = {
@@ -10,24 +17,24 @@ export type BitcoinNode = {
   /** The hash of the block at a height; undefined if the node's best chain has none there. */
   blockHash: (height: number) => Promise<string | undefined>
   blockBytes: (hash: string) => Promise<Uint8Array<ArrayBuffer>>
-  /** The outputs that a transaction of a block spends. Needs no index of transactions. */
-  spentOutputs: (txid: string, blockHash: string) => Promise<Map<Outpoint, SpentOutput>>
-  /** The outputs that all transactions of a block spend. The node's response is up to ten times the block. */
-  blockSpentOutputs: (hash: string) => Promise<Map<Outpoint, SpentOutput>>
+  /** Some of the outputs that a transaction of a block spends. Needs no index of transactions. */
+  spentOutputs: (
+    outpoints: ReadonlySet<Outpoint>,
+    transaction: { txid: string; blockHash: string },
+  ) => Promise<Map<Outpoint, SpentOutput>>
+  /** Some of the outputs that the transactions of a block spend. The node's response may have several GB. */
+  blockSpentOutputs: (
+    outpoints: ReadonlySet<Outpoint>,
+    hash: string,
+  ) => Promise<Map<Outpoint, SpentOutput>>
   /** Each after those whose outputs it spends. */
   mempoolTransactionIds: () => Promise<string[]>
   /** The bytes of transactions of the mempool; those that have left it are missing. One call. */
   mempoolTransactions: (txids: string[]) => Promise<Map<string, Uint8Array<ArrayBuffer>>>
+  /** What transactions of the mempool pay, in satoshis a virtual byte; those that have left it are missing. One call. */
+  mempoolFeeRates: (txids: string[]) => Promise<Map<string, number>>
   /** The bytes of a transaction of a block. */
   rawTransaction: (txid: string, blockHash: string) => Promise<Uint8Array<ArrayBuffer>>
-}
-
-export type NodeOptions = {
-  /** May contain a user and a password. */
-  url: string
-  /** The node writes a user and a password to this file when it starts. They go before those of the URL. */
-  cookieFile?: string | undefined
-  timeoutMs?: number | undefined
 }
 
 /** `height` and `hash` are those of the best block, `pruneHeight` that of the lowest one whose data are there. */
@@ -43,29 +50,6 @@ export type NodeChain = {
 /** The script of an output, and the height of the block that has its transaction. */
 export type SpentOutput = { script: Uint8Array; height: number }
 
-export type NodeErrorKind =
-  | 'misconfigured'
-  | 'unreachable'
-  | 'timeout'
-  | 'busy'
-  | 'warming-up'
-  | 'unauthorized'
-  | 'pruned'
-  | 'not-found'
-  | 'unsupported'
-  | 'malformed'
-
-/** Thrown if a call fails. The message is a sentence for the operator, and contains no password. */
-export class NodeError extends Error {
-  override name = 'NodeError'
-  readonly kind: NodeErrorKind
-
-  constructor(kind: NodeErrorKind, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.kind = kind
-  }
-}
-
 /** Connects at the first call. @throws {NodeError} if the URL is malformed. */
 export function openNode(options: NodeOptions): BitcoinNode {
   const connection = new Connection(options)
@@ -73,32 +57,31 @@ export function openNode(options: NodeOptions): BitcoinNode {
     readChain: () => readChain(connection),
     blockHash: (height) => readBlockHash(connection, height),
     blockBytes: blockReader(connection),
-    spentOutputs(txid, blockHash) {
-      const schema = v.object({ txid: v.literal(txid), vin: v.array(Input) })
-      const call = connection.call('getrawtransaction', [txid, 2, blockHash], schema)
-      return collectSpentOutputs(call.then(({ vin }) => vin))
-    },
-    blockSpentOutputs(hash) {
-      const transactions = v.array(v.object({ vin: v.array(Input) }))
-      const schema = v.object({ hash: v.literal(hash), tx: transactions })
-      const call = connection.call('getblock', [hash, 3], schema, MAX_LONG_RESPONSE_BYTES)
-      return collectSpentOutputs(call.then(({ tx }) => tx.flatMap(({ vin }) => vin)))
-    },
+    spentOutputs: (outpoints, transaction) => readSpentOutputs(connection, outpoints, transaction),
+    blockSpentOutputs: (outpoints, hash) => readBlockSpentOutputs(connection, outpoints, hash),
     mempoolTransactionIds: () =>
-      connection.call('getrawmempool', [], v.array(Hash), MAX_LONG_RESPONSE_BYTES),
+      connection.call('getrawmempool', [], v.array(Hash), MEMPOOL_RESPONSE),
     async mempoolTransactions(txids) {
       const calls = txids.map((txid) => [txid, false])
-      const found = await connection.callEach('getrawtransaction', calls, HexBytes)
-      return new Map(
-        txids.flatMap((txid, index): [string, Uint8Array<ArrayBuffer>][] => {
-          const bytes = found[index]
-          return bytes === undefined ? [] : [[txid, bytes]]
-        }),
-      )
+      return byId(txids, await connection.callEach('getrawtransaction', calls, HexBytes))
+    },
+    async mempoolFeeRates(txids) {
+      const calls = txids.map((txid) => [txid])
+      return byId(txids, await connection.callEach('getmempoolentry', calls, FeeRate))
     },
     rawTransaction: (txid, blockHash) =>
       connection.call('getrawtransaction', [txid, false, blockHash], HexBytes),
   }
+}
+
+/** Leaves out what was not found. */
+function byId<Value>(txids: string[], values: (Value | undefined)[]): Map<string, Value> {
+  return new Map(
+    txids.flatMap((txid, index): [string, Value][] => {
+      const value = values[index]
+      return value === undefined ? [] : [[txid, value]]
+    }),
+  )
 }
 
 async function readChain(connection: Connection): Promise<NodeChain> {
@@ -130,27 +113,88 @@ async function readBlockHash(connection: Connection, height: number): Promise<st
 function blockReader(connection: Connection) {
   let offersRest = true
   return async (hash: string): Promise<Uint8Array<ArrayBuffer>> => {
-    const response = offersRest ? await connection.get(`rest/block/${hash}.bin`) : undefined
+    const bound = { maxBytes: MAX_RESPONSE_BYTES, subject: `block ${hash}` }
+    const response = offersRest ? await connection.get(`rest/block/${hash}.bin`, bound) : undefined
     if (response?.status === 200 && response.type === 'application/octet-stream') {
       return response.body
     }
     // Fails with a reason if the node is starting, or does not have the block.
-    const bytes = await connection.call('getblock', [hash, 0], HexBytes)
+    const bytes = await connection.call('getblock', [hash, 0], HexBytes, bound)
     offersRest = false
     return bytes
   }
 }
 
-async function collectSpentOutputs(reading: Promise<Input[]>): Promise<Map<Outpoint, SpentOutput>> {
-  const outputs = new Map<Outpoint, SpentOutput>()
-  for (const input of await reading.catch(refuseOldNode)) {
-    if ('coinbase' in input) continue
-    if (input.prevout === undefined) return refuseOldNode()
-    const { height, scriptPubKey } = input.prevout
-    const outpoint = toOutpoint(hashBytes(input.txid), input.vout)
-    outputs.set(outpoint, { script: scriptPubKey.hex, height })
+async function readSpentOutputs(
+  connection: Connection,
+  outpoints: ReadonlySet<Outpoint>,
+  { txid, blockHash }: { txid: string; blockHash: string },
+): Promise<Map<Outpoint, SpentOutput>> {
+  const spent = new SpentOutputs(outpoints)
+  const call: LongCall = {
+    method: 'getrawtransaction',
+    params: [txid, 2, blockHash],
+    result: { fields: { txid: 'scalar', vin: spent.inputs } },
+    subject: `the outputs that transaction ${txid} of block ${blockHash} spends`,
   }
-  return outputs
+  const schema = v.object({ txid: v.literal(txid), vin: v.array(v.unknown()) })
+  await connection.callLong(call, schema).catch(refuseOldNode)
+  return spent.all()
+}
+
+async function readBlockSpentOutputs(
+  connection: Connection,
+  outpoints: ReadonlySet<Outpoint>,
+  hash: string,
+): Promise<Map<Outpoint, SpentOutput>> {
+  const spent = new SpentOutputs(outpoints)
+  const tx: Wanted = { each: { fields: { vin: spent.inputs } }, onItem() {} }
+  const call: LongCall = {
+    method: 'getblock',
+    params: [hash, 3],
+    result: { fields: { hash: 'scalar', tx } },
+    subject: `the outputs that the transactions of block ${hash} spend`,
+  }
+  const schema = v.object({ hash: v.literal(hash), tx: v.array(v.unknown()) })
+  await connection.callLong(call, schema).catch(refuseOldNode)
+  return spent.all()
+}
+
+/** Collects the wanted ones of the outputs that the inputs of a response spend. */
+class SpentOutputs {
+  readonly #wanted: ReadonlySet<Outpoint>
+  readonly #found = new Map<Outpoint, SpentOutput>()
+
+  constructor(wanted: ReadonlySet<Outpoint>) {
+    this.#wanted = wanted
+  }
+
+  /** The lists of inputs in a response. */
+  get inputs(): Wanted {
+    return { each: INPUT_FIELDS, onItem: (input) => this.#add(input) }
+  }
+
+  /** @throws {NodeError} @throws {v.ValiError} */
+  #add(item: unknown): void {
+    const input = v.parse(Input, item)
+    if ('coinbase' in input) return
+    const outpoint = toOutpoint(hashBytes(input.txid), input.vout)
+    if (!this.#wanted.has(outpoint)) return
+    if (input.prevout === undefined) refuseOldNode()
+    const { height, scriptPubKey } = v.parse(Prevout, input.prevout)
+    this.#found.set(outpoint, { script: scriptPubKey.hex, height })
+  }
+
+  /** @throws {NodeError} if one is missing. */
+  all(): Map<Outpoint, SpentOutput> {
+    for (const outpoint of this.#wanted) {
+      if (this.#found.has(outpoint)) continue
+      const { txid, vout } = splitOutpoint(outpoint)
+      const message = `The Bitcoin node left out the output ${displayHash(txid)}:${vout}, which its own block spends.`
+      throw new NodeError('malformed', message)
+    }
+    return this.#found
+  }
 }
 
 /** Nodes that do not tell which outputs are spent leave them out, or refuse the parameters. */
@@ -162,6 +206,7 @@ function refuseOldNode(cause?: unknown): never {
   throw new NodeError('unsupported', message, { cause })
 }
 
+const SATOSHIS_PER_BITCOIN = 1e8
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const HexBytes = v.pipe(
@@ -186,215 +231,19 @@ const ChainInfo = v.object({
 const Prevout = v.object({ height: Count, scriptPubKey: v.object({ hex: HexBytes }) })
 const Input = v.union([
   v.object({ coinbase: v.string() }),
-  v.object({ txid: Hash, vout: Count, prevout: v.optional(Prevout) }),
+  v.object({ txid: Hash, vout: Count, prevout: v.optional(v.unknown()) }),
 ])
-type Input = v.InferOutput<typeof Input>
-const Reply = v.object({
-  result: v.optional(v.unknown()),
-  error: v.nullish(v.object({ code: v.number(), message: v.string() })),
-})
-const NumberedReply = v.object({ id: v.number(), result: v.optional(v.unknown()) })
-
-const MAX_CONCURRENT_CALLS = 2
-const DEFAULT_TIMEOUT_MS = 30_000
-/** A block has 4 MB at most, twice that in hex. */
-const MAX_RESPONSE_BYTES = 10_000_000
-const MAX_LONG_RESPONSE_BYTES = 250_000_000
-
-type NodeResponse = { status: number; type: string | null; body: Uint8Array<ArrayBuffer> }
-
-/** HTTP to the node, with its credentials. */
-class Connection {
-  readonly #limit = pLimit(MAX_CONCURRENT_CALLS)
-  readonly #url: URL
-  readonly #cookieFile: string | undefined
-  readonly #timeoutMs: number
-  /** `user:password`; undefined until the cookie file is read. */
-  #credentials: string | undefined
-
-  constructor({ url, cookieFile, timeoutMs = DEFAULT_TIMEOUT_MS }: NodeOptions) {
-    const { address, credentials } = splitUrl(url)
-    this.#url = address
-    this.#credentials = cookieFile === undefined ? credentials : undefined
-    this.#cookieFile = cookieFile
-    this.#timeoutMs = timeoutMs
-  }
-
-  /** The result of an RPC method. */
-  async call<Output>(
-    method: string,
-    params: unknown[],
-    schema: v.GenericSchema<unknown, Output>,
-    maxBytes = MAX_RESPONSE_BYTES,
-  ): Promise<Output> {
-    const body = JSON.stringify({ id: 'cairn', method, params })
-    const response = await this.#limit(() => this.#send('', { method: 'POST', body }, maxBytes))
-    const { result, error } = readReply(response, method, Reply)
-    if (error) throw rpcError(method, error)
-    const parsed = v.safeParse(schema, result)
-    if (parsed.success) return parsed.output
-    const field = v.getDotPath(parsed.issues[0]) ?? 'result'
-    const message = `The Bitcoin node's response to ${method} is malformed (${field}).`
-    throw new NodeError('malformed', message)
-  }
-
-  /** The results of an RPC method, one for each list of parameters, in one request. Undefined where it failed. */
-  async callEach<Output>(
-    method: string,
-    calls: unknown[][],
-    schema: v.GenericSchema<unknown, Output>,
-  ): Promise<(Output | undefined)[]> {
-    const body = JSON.stringify(calls.map((params, id) => ({ id, method, params })))
-    const init = { method: 'POST', body }
-    const response = await this.#limit(() => this.#send('', init, MAX_LONG_RESPONSE_BYTES))
-    const replies = readReply(response, method, v.array(NumberedReply))
-    const results = new Map(replies.map(({ id, result }) => [id, result]))
-    return calls.map((_, id) => {
-      const parsed = v.safeParse(schema, results.get(id))
-      return parsed.success ? parsed.output : undefined
-    })
-  }
-
-  /** Reads a path below the node's URL. */
-  get(path: string): Promise<NodeResponse> {
-    return this.#limit(() => this.#send(path, {}, MAX_RESPONSE_BYTES))
-  }
-
-  async #send(path: string, init: RequestInit, maxBytes: number): Promise<NodeResponse> {
-    this.#credentials ??= await readCookie(this.#cookieFile)
-    const response = await this.#fetch(path, init, maxBytes)
-    if (response.status !== 401 || this.#cookieFile === undefined) return response
-    // A node that was restarted has written another cookie.
-    this.#credentials = await readCookie(this.#cookieFile)
-    return this.#fetch(path, init, maxBytes)
-  }
-
-  async #fetch(path: string, init: RequestInit, maxBytes: number): Promise<NodeResponse> {
-    const encoded = Buffer.from(this.#credentials ?? '').toString('base64')
-    const headers = { authorization: `Basic ${encoded}` }
-    const signal = AbortSignal.timeout(this.#timeoutMs)
-    try {
-      const response = await fetch(new URL(path, this.#url), {
-        ...init,
-        headers,
-        signal,
-        redirect: 'error',
-      })
-      const type = response.headers.get('content-type')
-      return { status: response.status, type, body: await readBody(response, maxBytes) }
-    } catch (error) {
-      throw this.#connectionError(error)
-    }
-  }
-
-  #connectionError(error: unknown): NodeError {
-    if (error instanceof NodeError) return error
-    const { origin } = this.#url
-    if (error instanceof Error && error.name === 'TimeoutError') {
-      const message = `The Bitcoin node at ${origin} did not respond within ${this.#timeoutMs / 1000} s.`
-      return new NodeError('timeout', message)
-    }
-    const reason = errorCode(error instanceof Error ? error.cause : undefined) ?? 'connection lost'
-    const message = `The Bitcoin node at ${origin} is unreachable (${reason}).`
-    return new NodeError('unreachable', message, { cause: error })
-  }
-}
-
-function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
-}
-
-/** `fetch` refuses URLs with credentials. The message leaves the URL out, because it may have a password. */
-function splitUrl(text: string): { address: URL; credentials: string } {
-  try {
-    const address = new URL(text)
-    const { protocol, username, password } = address
-    if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError('Not HTTP')
-    address.username = ''
-    address.password = ''
-    return {
-      address,
-      credentials: `${decodeURIComponent(username)}:${decodeURIComponent(password)}`,
-    }
-  } catch {
-    const message =
-      'The URL of the Bitcoin node is malformed: expected http://user:password@host:8332.'
-    throw new NodeError('misconfigured', message)
-  }
-}
-
-async function readCookie(path = ''): Promise<string> {
-  try {
-    return (await readFile(path, 'utf8')).trim()
-  } catch (cause) {
-    const code = errorCode(cause)
-    // The node removes the file when it stops.
-    const kind = code === 'ENOENT' ? 'unreachable' : 'misconfigured'
-    const message = `The cookie file ${path} cannot be read (${code}): is the Bitcoin node running?`
-    throw new NodeError(kind, message, { cause })
-  }
-}
-
-async function readBody({ body }: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body ?? []) {
-    length += chunk.length
-    if (length > maxBytes) {
-      const message = `The Bitcoin node sent more than ${maxBytes / 1_000_000} MB.`
-      throw new NodeError('malformed', message)
-    }
-    chunks.push(chunk)
-  }
-  return new Uint8Array(Buffer.concat(chunks))
-}
-
-/** Errors come with JSON and status 400, 404, 500 or, from other nodes, 200. */
-function readReply<Output>(
-  { status, body }: NodeResponse,
-  method: string,
-  schema: v.GenericSchema<unknown, Output>,
-): Output {
-  if (status === 401 || status === 403) {
-    const message = `The Bitcoin node refuses ${method} (${status}): check the user and the password or cookie file, and the node's rpcallowip and rpcwhitelist.`
-    throw new NodeError('unauthorized', message)
-  }
-  const reply = v.safeParse(schema, parseJson(body))
-  if (reply.success) return reply.output
-  if (status === 429 || status >= 502) {
-    throw new NodeError('busy', `The Bitcoin node is too busy for ${method} (${status}).`)
-  }
-  const message = `The response to ${method} (${status}) is not that of a Bitcoin node.`
-  throw new NodeError('malformed', message)
-}
-
-function parseJson(body: Uint8Array<ArrayBuffer>): unknown {
-  try {
-    return JSON.parse(Buffer.from(body.buffer).toString())
-  } catch {
-    return undefined
-  }
-}
-
-// Error codes of Bitcoin Core (src/rpc/protocol.h).
-const INVALID_ADDRESS_OR_KEY = -5
-const IN_WARMUP = -28
-
-function rpcError(method: string, { code, message }: { code: number; message: string }): NodeError {
-  if (code === IN_WARMUP) {
-    return new NodeError('warming-up', `The Bitcoin node is starting: ${message.slice(0, 200)}`)
-  }
-  if (/not fully downloaded/.test(message)) {
-    return new NodeError('busy', 'The Bitcoin node is still downloading the block.')
-  }
-  if (/pruned|not available/.test(message)) {
-    const pruned = 'The Bitcoin node has deleted the block, as it prunes: use a node with prune=0.'
-    return new NodeError('pruned', pruned)
-  }
-  // Other nodes send other codes.
-  const isMissing =
-    code === INVALID_ADDRESS_OR_KEY ||
-    /^(Block|Transaction) (not found|height out of range)/.test(message)
-  const refused = `The Bitcoin node refuses ${method}: ${message.slice(0, 200)}`
-  return new NodeError(isMissing ? 'not-found' : 'unsupported', refused)
-}
+/** Of a transaction of the mempool, whose fee is in bitcoins. */
+const FeeRate = v.pipe(
+  v.object({ vsize: v.pipe(Count, v.minValue(1)), fees: v.object({ base: v.number() }) }),
+  v.transform(({ vsize, fees }) => (fees.base * SATOSHIS_PER_BITCOIN) / vsize),
+)
+/** The fields of an input in a response, as far as they are read. */
+const INPUT_FIELDS = {
+  fields: {
+    coinbase: 'scalar',
+    txid: 'scalar',
+    vout: 'scalar',
+    prevout: { fields: { height: 'scalar', scriptPubKey: { fields: { hex: 'scalar' } } } },
+  },
+} as const

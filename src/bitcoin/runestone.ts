@@ -143,24 +143,15 @@ export function decodeScript(script: Uint8Array, outputCount: number): Runestone
 
 /** The bytes that a runestone's script pushes, one after the other. */
 function readPayload(script: Uint8Array): Uint8Array | Flaw {
-  const pushes: Uint8Array[] = []
+  const payload = new Uint8Array(script.length)
+  let length = 0
   for (const instruction of readInstructions(script, 2)) {
     if (instruction.kind === 'opcode') return 'opcode'
     if (instruction.kind === 'invalid') return 'invalid-script'
-    pushes.push(instruction.bytes)
+    const { start, end } = instruction
+    for (let at = start; at < end; at++) payload[length++] = script[at] ?? 0
   }
-  const [first, ...others] = pushes
-  return first !== undefined && others.length === 0 ? first : concatenate(pushes)
-}
-
-function concatenate(parts: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return payload.subarray(0, length)
 }
 
 /** The varints of a payload (LEB128, 128 bits at most); undefined if one is too long or breaks off. */

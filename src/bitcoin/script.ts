@@ -6,9 +6,12 @@ const OP_1 = 0x51
 /** BIP 341: the first byte of an annex. */
 const ANNEX = 0x50
 
-/** A part of a script: the bytes that it pushes, an opcode that pushes no bytes, or the end of a script that breaks off. */
+/**
+ * A part of a script: where the bytes are that it pushes, an opcode that pushes no bytes, or the end of a
+ * script that breaks off. Some scripts have millions of them: making a Uint8Array for each would take seconds.
+ */
 export type Instruction =
-  | { kind: 'push'; bytes: Uint8Array }
+  | { kind: 'push'; start: number; end: number }
   | { kind: 'opcode'; opcode: number }
   | { kind: 'invalid' }
 
@@ -28,7 +31,7 @@ export function* readInstructions(script: Uint8Array, start = 0): Generator<Inst
       yield { kind: 'invalid' }
       return
     }
-    yield { kind: 'push', bytes: script.subarray(at, at + length) }
+    yield { kind: 'push', start: at, end: at + length }
     at += length
   }
 }
@@ -51,9 +54,21 @@ export function isTaproot(script: Uint8Array): boolean {
   return script.length === 34 && script[0] === OP_1 && script[1] === 32
 }
 
+/** Whether a script pushes exactly these bytes. */
+export function pushes(script: Uint8Array, bytes: Uint8Array): boolean {
+  for (const instruction of readInstructions(script)) {
+    if (instruction.kind !== 'push') continue
+    const { start, end } = instruction
+    if (end - start === bytes.length && bytes.every((byte, at) => script[start + at] === byte)) {
+      return true
+    }
+  }
+  return false
+}
+
 /**
  * The script that a witness reveals if it spends a taproot output by script: the item before the control
- * block, which an annex may follow (BIP 341). Undefined if it spends by key.
+ * block, which an annex may follow (BIP 341). Undefined if it spends by key. The last three items suffice.
  */
 export function tapscriptOf(witness: readonly Uint8Array[]): Uint8Array | undefined {
   const hasAnnex = witness.length >= 2 && witness.at(-1)?.[0] === ANNEX

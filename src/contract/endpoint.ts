@@ -123,6 +123,11 @@ export function pathWith(
   return query === '' ? filled : `${filled}?${query}`
 }
 
+/** Whether the endpoint is a list, which can be paged and exported. A search is none. */
+export function isList({ parameters, path }: Endpoint): boolean {
+  return 'offset' in parameters && !path.endsWith('/search')
+}
+
 export function isInPath(path: string, name: string): boolean {
   return path.split('/').includes(`:${name}`)
 }

@@ -149,7 +149,8 @@ export async function selectIn(
   return rows
 }
 
-const PAIRS_SIZE = 256
+/** How many pairs a statement has: other parameters follow them. */
+export const PAIRS_SIZE = 256
 
 /** A table `pairs (one, two)` of whole numbers, for `selectPairs`. */
 export const PAIRS = `(SELECT column1 AS one, column2 AS two FROM (VALUES ${Array.from(
@@ -157,11 +158,15 @@ export const PAIRS = `(SELECT column1 AS one, column2 AS two FROM (VALUES ${Arra
   (_, index) => `(CAST($${index * 2 + 1} AS INTEGER), CAST($${index * 2 + 2} AS INTEGER))`,
 )}) AS listed) AS pairs`
 
-/** Runs a statement with `PAIRS` for any number of different pairs. Returns the rows of all runs. */
+/**
+ * Runs a statement with `PAIRS` for any number of different pairs, with `others` after them. Returns the rows of all
+ * runs.
+ */
 export async function selectPairs(
   query: Query,
   sql: string,
   pairs: readonly (readonly [one: number, two: number])[],
+  others: readonly SqlValue[] = [],
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (let at = 0; at < pairs.length; at += PAIRS_SIZE) {
@@ -169,7 +174,7 @@ export async function selectPairs(
       { length: PAIRS_SIZE },
       (_, index) => pairs[at + index] ?? [null, null],
     )
-    for (const row of await query(sql, chunk.flat())) rows.push(row)
+    for (const row of await query(sql, [...chunk.flat(), ...others])) rows.push(row)
   }
   return rows
 }

@@ -4,6 +4,9 @@ import type { Meta } from './meta.ts'
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
 export const SCHEMA_VERSION = '3'
 
+/** A reorganisation of more blocks than this stops the index: what is further below the newest block is final. */
+export const MAX_REORGANISATION = 200
+
 /** Whether an index can be read: the first pass goes without the indexes that only readers need. */
 export function isReadable(meta: Meta | undefined): boolean {
   return meta?.get('indexes') === 'complete' && meta.get('version') === SCHEMA_VERSION
@@ -33,6 +36,7 @@ function statementsOf(sql: string, engine: Engine): string[] {
 
 function toPostgres(statement: string): string {
   return statement
+    .replaceAll('INTEGER /* 64 bits */', 'BIGINT')
     .replaceAll(' TEXT', ' TEXT COLLATE "C"')
     .replaceAll(' BLOB', ' BYTEA')
     .replaceAll(' WITHOUT ROWID', '')
@@ -48,7 +52,8 @@ CREATE TABLE IF NOT EXISTS meta (
 ) WITHOUT ROWID;
 `
 
-// Ids are counters without gaps, in the order of the chain, so that a reorganisation cuts their ends off.
+// Ids are counters without gaps, in the order of the chain, so that a reorganisation cuts their ends off. Only
+// those of records may exceed 32 bits: a block can make a hundred million.
 // Amounts are raw digits. Hashes are in the order in which they are shown.
 const RUNES = `${META}
 CREATE TABLE blocks (
@@ -61,7 +66,7 @@ CREATE TABLE blocks (
   next_tx INTEGER NOT NULL,
   next_address INTEGER NOT NULL,
   next_rune INTEGER NOT NULL,
-  next_record INTEGER NOT NULL,
+  next_record INTEGER /* 64 bits */ NOT NULL,
   -- The number of its records of each kind (see kinds.ts).
   etchings INTEGER NOT NULL,
   mints INTEGER NOT NULL,
@@ -80,7 +85,7 @@ CREATE TABLE txs (
   txid BLOB NOT NULL,
   height INTEGER NOT NULL,
   tx_index INTEGER NOT NULL,
-  first_record INTEGER NOT NULL,
+  first_record INTEGER /* 64 bits */ NOT NULL,
   records INTEGER NOT NULL,
   flaw TEXT
 );
@@ -154,7 +159,7 @@ CREATE INDEX runes_next_state ON runes (next_state_at) WHERE next_state_at IS NO
 -- fresh: how much of the amount was minted or premined here. change: how much came from the receiver itself.
 -- The positions count the records, and the movements among them, of the rune and of the address.
 CREATE TABLE ledger (
-  id INTEGER NOT NULL PRIMARY KEY,
+  id INTEGER /* 64 bits */ NOT NULL PRIMARY KEY,
   tx INTEGER NOT NULL,
   kind INTEGER NOT NULL,
   rune INTEGER NOT NULL,
@@ -205,11 +210,13 @@ CREATE TABLE rune_days (
   supply TEXT NOT NULL,
   PRIMARY KEY (rune, day)
 ) WITHOUT ROWID;
--- The rows that each of the last blocks replaced, as JSON.
+-- The rows that each of the last blocks replaced, as JSON. A block with many records was written in parts.
 CREATE TABLE undo (
-  height INTEGER NOT NULL PRIMARY KEY,
-  replaced TEXT NOT NULL
-);
+  height INTEGER NOT NULL,
+  part INTEGER NOT NULL,
+  replaced TEXT NOT NULL,
+  PRIMARY KEY (height, part)
+) WITHOUT ROWID;
 `
 
 const RUNE_INDEXES = `
@@ -354,8 +361,6 @@ const columns = new Map<TableName, Column[]>()
 function readColumns(table: TableName): Column[] {
   const [, after = ''] = `${RUNES}${TOKENS}`.split(`CREATE TABLE ${table} (\n`)
   const [body = ''] = after.split('\n)')
-  return [...body.matchAll(/^ {2}([a-z_]+) ([A-Z]+)/gm)].map(([, name = '', type = '']) => ({
-    name,
-    type: type === 'BLOB' ? 'BYTEA' : type,
-  }))
+  const declared = toPostgres(body).matchAll(/^ {2}([a-z_]+) ([A-Z]+)/gm)
+  return [...declared].map(([, name = '', type = '']) => ({ name, type }))
 }

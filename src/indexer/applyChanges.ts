@@ -1,5 +1,6 @@
-import type { Block } from '../bitcoin/block.ts'
+import type { Block, Outpoint, Transaction } from '../bitcoin/block.ts'
 import { nameOfNumber, spaceName } from '../bitcoin/runeNames.ts'
+import type { Flaw, RuneId } from '../bitcoin/runestone.ts'
 import {
   ADDRESS_MOVEMENTS,
   KIND_NAMES,
@@ -19,39 +20,36 @@ import {
   type AddressState,
   type BalanceState,
   noFigures,
+  type OutputState,
   type RuneDayState,
   type RuneState,
 } from './states.ts'
+import type { Tip } from './writeBatch.ts'
 
 const SECONDS_PER_DAY = 86_400
 const RUNE_MOVEMENT_KINDS = new Set<KindName>(RUNE_MOVEMENTS)
 const ADDRESS_MOVEMENT_KINDS = new Set<KindName>(ADDRESS_MOVEMENTS)
 
-/** The UTC day of a block, as days since 1970: that of the greatest timestamp so far. */
-export function dayOf(latestTimestamp: number): number {
+function dayOf(latestTimestamp: number): number {
   return Math.floor(latestTimestamp / SECONDS_PER_DAY)
 }
-
-type Options = { latestTimestamp: number; dueRunes: Iterable<RuneState>; isUndoable: boolean }
 
 /** Applies what a block does to the state in memory, whose rows were loaded, and adds its own rows. */
 export function applyChanges(
   state: IndexState,
-  block: Block,
   changes: TransactionChanges[],
-  { latestTimestamp, dueRunes, isUndoable }: Options,
+  writer: BlockWriter,
+  { dueRunes, isUndoable }: { dueRunes: Iterable<RuneState>; isUndoable: boolean },
 ): void {
-  state.beginBlock(isUndoable)
-  const writer = new BlockWriter(state, block, latestTimestamp)
+  state.begin(isUndoable)
   for (const change of changes) writer.addTransaction(change)
-  writer.forgetOldMovements()
-  for (const rune of dueRunes) writer.updateMintState(rune)
-  const { tip, rows } = writer.finish()
-  state.endBlock(tip, rows, isUndoable)
+  writer.finish(dueRunes)
+  state.end(writer.takeRows(), { height: writer.height, part: 0 })
+  state.addBlock(...writer.blockRow())
 }
 
 /** Collects the rows of a block while its transactions change the state. */
-class BlockWriter {
+export class BlockWriter {
   readonly #state: IndexState
   readonly #block: Block
   readonly #latestTimestamp: number
@@ -59,49 +57,104 @@ class BlockWriter {
   readonly #next: IndexState['tip']['next']
   readonly #counts = noCounts()
   readonly #movements = new Map<number, number>()
-  readonly #minted = new Set<RuneState>()
-  readonly #txs: NewRow[] = []
-  readonly #ledger: NewRow[] = []
+  /** Runes that were etched or minted. */
+  readonly #minted = new Set<RuneId>()
+  #txs: NewRow[] = []
+  #ledger: NewRow[] = []
 
-  constructor(state: IndexState, block: Block, latestTimestamp: number) {
+  constructor(state: IndexState, block: Block) {
     this.#state = state
     this.#block = block
-    this.#latestTimestamp = latestTimestamp
-    this.#day = dayOf(latestTimestamp)
+    this.#latestTimestamp = Math.max(block.timestamp, state.tip.latestTimestamp)
+    this.#day = dayOf(this.#latestTimestamp)
     this.#next = { ...state.tip.next }
   }
 
+  get height(): number {
+    return this.#block.height
+  }
+
+  get latestTimestamp(): number {
+    return this.#latestTimestamp
+  }
+
+  /** The UTC day of the block, as days since 1970: that of the greatest timestamp so far. */
+  get day(): number {
+    return this.#day
+  }
+
+  /** The number of records so far. */
+  get recordCount(): number {
+    return this.#next.record - this.#state.tip.next.record
+  }
+
   addTransaction({ transaction, flaw, etched, records, spent, outputs }: TransactionChanges): void {
-    const tx = this.#next.tx++
-    this.#txs.push({
-      id: tx,
-      txid: Buffer.from(transaction.txid, 'hex'),
-      height: this.#block.height,
-      tx_index: transaction.index,
-      first_record: this.#next.record,
-      records: records.length,
+    const tx = this.beginTransaction(transaction, {
       flaw,
+      etched,
+      isPremined: records.some(isPremine),
     })
-    if (etched !== undefined) this.#addRune(etched, tx)
-    const isPremined = records.some(isPremine)
-    for (const record of records) this.#addRecord(record, { tx, isPremined })
+    for (const record of records) tx.addRecord(record)
     for (const outpoint of spent) {
       const output = expectKnown(this.#state.outputs.get(outpoint))
-      this.#state.outputs.change(output).spender = tx
       this.#state.finder.removeOutput(outpoint, output.tx)
-      // The cache may have forgotten the owner and read it again since it has the output.
-      const owner = output.owner && this.#address(output.owner.address)
-      if (owner) this.#state.addresses.change(owner).outputs -= output.amounts.length
+      tx.spend(output)
     }
     for (const { vout, output } of outputs) {
-      this.#addOutput(transaction.outpoint(vout), { tx, vout }, output)
+      const outpoint = transaction.outpoint(vout)
+      this.#state.finder.addOutput(outpoint, tx.id)
+      tx.addOutput(outpoint, vout, output)
+    }
+    tx.end()
+  }
+
+  /** Begins a transaction; its records are added in their order, before the next transaction begins. */
+  beginTransaction(
+    transaction: Transaction,
+    {
+      flaw,
+      etched,
+      isPremined,
+    }: {
+      flaw: Flaw | undefined
+      etched: EtchedRune | undefined
+      /** Whether somebody gets the premine of the rune that the transaction etches. */
+      isPremined: boolean
+    },
+  ) {
+    const id = this.#next.tx++
+    const firstRecord = this.#next.record
+    if (etched !== undefined) this.#addRune(etched, id)
+    return {
+      id,
+      addRecord: (record: LedgerRecord) => this.#addRecord(record, { tx: id, isPremined }),
+      /** Marks the amounts of an output as spent. */
+      spend: (output: OutputState) => {
+        this.#state.outputs.change(output).spender = id
+        // The cache may have forgotten the owner and read it again since it has the output.
+        const owner = output.owner && this.#address(output.owner.address)
+        if (owner) this.#state.addresses.change(owner).outputs -= output.amounts.length
+      },
+      addOutput: (outpoint: Outpoint, vout: number, output: HeldOutput) =>
+        this.#addOutput(outpoint, { tx: id, vout }, output),
+      end: () => {
+        this.#txs.push({
+          id,
+          txid: Buffer.from(transaction.txid, 'hex'),
+          height: this.#block.height,
+          tx_index: transaction.index,
+          first_record: firstRecord,
+          records: this.#next.record - firstRecord,
+          flaw,
+        })
+      },
     }
   }
 
   #addRune({ id, name, etching, isCenotaph }: EtchedRune, tx: number): void {
     const plainName = nameOfNumber(name)
     const [height = 0, txIndex = 0] = id.split(':').map(Number)
-    const rune = this.#state.addRune(
+    this.#state.addRune(
       {
         id: this.#next.rune++,
         runeId: id,
@@ -120,18 +173,16 @@ class BlockWriter {
       },
       name,
     )
-    this.#minted.add(rune)
+    this.#minted.add(id)
   }
 
   #addOutput(outpoint: string, place: { tx: number; vout: number }, output: HeldOutput): void {
     const owner = output.owner === undefined ? undefined : this.#address(output.owner)
     const amounts = [...output.amounts].map(([id, amount]) => ({ rune: this.#rune(id), amount }))
     this.#state.outputs.create(outpoint, { ...place, owner, amounts, spender: undefined })
-    this.#state.finder.addOutput(outpoint, place.tx)
     if (owner) this.#state.addresses.change(owner).outputs += amounts.length
   }
 
-  /** `isPremined`: whether somebody gets the premine of the rune that the transaction etches. */
   #addRecord(record: LedgerRecord, { tx, isPremined }: { tx: number; isPremined: boolean }): void {
     const rune = this.#state.runes.change(this.#rune(record.rune))
     const kind = kindOf(record, isPremined)
@@ -172,7 +223,7 @@ class BlockWriter {
       rune.newestMint = this.#block.height
       day.mints++
       day.minted += record.amount
-      this.#minted.add(rune)
+      this.#minted.add(rune.runeId)
     }
     if (record.operation === 'burn') {
       rune.burned += record.amount
@@ -208,8 +259,22 @@ class BlockWriter {
     this.#dayOf(rune).holders = rune.holders
   }
 
+  /** The runes that were etched or minted: `finish` changes their mint states. */
+  get mintedRunes(): RuneId[] {
+    return [...this.#minted]
+  }
+
+  /** Updates what the end of the block changes. `dueRunes`: those whose mint state changes by itself. */
+  finish(dueRunes: Iterable<RuneState>): void {
+    this.#forgetOldMovements()
+    for (const rune of dueRunes) this.#updateMintState(rune)
+    for (const id of this.#minted) this.#updateMintState(this.#rune(id))
+    const latestTimestamp = this.#latestTimestamp
+    this.#state.window.add({ latestTimestamp, movements: this.#movements })
+  }
+
   /** Counts only what happened in the 24 hours before this block. */
-  forgetOldMovements(): void {
+  #forgetOldMovements(): void {
     for (const { movements } of this.#state.window.leaving(this.#latestTimestamp)) {
       for (const [id, count] of movements) {
         const rune = expectKnown(this.#state.runes.get(this.#state.runeIds.get(id) ?? ''))
@@ -218,19 +283,26 @@ class BlockWriter {
     }
   }
 
-  updateMintState(rune: RuneState): void {
+  #updateMintState(rune: RuneState): void {
     this.#state.runes.change(rune)
     updateMintState(rune, this.#block.height + 1)
     if (rune.nextStateAt !== undefined) this.#state.addNextState(rune.nextStateAt, rune)
   }
 
-  finish(): { tip: IndexState['tip']; rows: BlockRows } {
-    for (const rune of this.#minted) this.updateMintState(rune)
+  /** The rows since the last call. */
+  takeRows(): BlockRows {
+    const rows = { txs: this.#txs, ledger: this.#ledger }
+    this.#txs = []
+    this.#ledger = []
+    return rows
+  }
+
+  /** The row of the block itself, when all others are taken. */
+  blockRow(): [tip: Tip, row: NewRow] {
     const { height, hash, timestamp } = this.#block
     const latestTimestamp = this.#latestTimestamp
-    this.#state.window.add({ latestTimestamp, movements: this.#movements })
     const { tx, address, rune, record } = this.#next
-    const block = {
+    const row = {
       height,
       hash: Buffer.from(hash, 'hex'),
       timestamp,
@@ -241,10 +313,7 @@ class BlockWriter {
       next_record: record,
       ...this.#counts,
     }
-    return {
-      tip: { height, hash, latestTimestamp, next: this.#next },
-      rows: { block, txs: this.#txs, ledger: this.#ledger },
-    }
+    return [{ height, hash, latestTimestamp, next: this.#next }, row]
   }
 
   #rune(id: string): RuneState {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { type Block, type Outpoint, parseTransaction, readHeader } from '../bitcoin/block.ts'
-import type { SourceBlock } from './indexBlock.ts'
+import type { SourceBlock } from './rules.ts'
 import { COMMITMENT_CONFIRMATIONS, type Commitment } from './rules.ts'
 
 const Hex = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})+$/))

@@ -13,17 +13,17 @@ export async function readCommitments(
 ): Promise<Map<Outpoint, Commitment>> {
   const etchings = transactions.flatMap((transaction) => {
     const name = etchedName(transaction.runestone)
-    const outpoints = name === undefined ? [] : committingInputs(transaction, name)
-    return outpoints.length === 0 ? [] : [{ txid: transaction.txid, outpoints }]
+    // A coinbase spends nothing.
+    if (name === undefined || transaction.index === 0) return []
+    const outpoints = new Set(committingInputs(transaction, name))
+    return outpoints.size === 0 ? [] : [{ txid: transaction.txid, outpoints }]
   })
-  const spent =
-    etchings.length > MAX_SINGLE_CALLS
-      ? [await node.blockSpentOutputs(hash)]
-      : await Promise.all(etchings.map(({ txid }) => node.spentOutputs(txid, hash)))
-  const commitments = new Map<Outpoint, Commitment>()
-  for (const outpoint of etchings.flatMap(({ outpoints }) => outpoints)) {
-    const output = spent.find((outputs) => outputs.has(outpoint))?.get(outpoint)
-    if (output !== undefined) commitments.set(outpoint, output)
+  if (etchings.length > MAX_SINGLE_CALLS) {
+    const outpoints = new Set(etchings.flatMap(({ outpoints }) => [...outpoints]))
+    return node.blockSpentOutputs(outpoints, hash)
   }
-  return commitments
+  const spent = etchings.map(({ txid, outpoints }) =>
+    node.spentOutputs(outpoints, { txid, blockHash: hash }),
+  )
+  return new Map((await Promise.all(spent)).flatMap((outputs) => [...outputs]))
 }

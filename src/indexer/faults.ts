@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { NodeError, type NodeErrorKind } from '../bitcoin/node.ts'
+import { NodeError, type NodeErrorKind } from '../bitcoin/nodeConnection.ts'
 import type { Follower, FollowerReason } from '../contract/schemas/follower.ts'
 import { DatabaseError } from '../database/database.ts'
 import type { FollowerReport } from './followerReport.ts'

@@ -1,7 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type BlockBytes, toBlock } from '../bitcoin/block.ts'
 import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
-import { type NodeChain, NodeError } from '../bitcoin/node.ts'
+import type { NodeChain } from '../bitcoin/node.ts'
+import { NodeError } from '../bitcoin/nodeConnection.ts'
 import type { FollowerReason, FollowerStatus } from '../contract/schemas/follower.ts'
 import {
   DatabaseLocked,
@@ -11,19 +12,20 @@ import {
   type Store,
 } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
-import { isReadable } from '../database/schema.ts'
+import { isReadable, MAX_REORGANISATION } from '../database/schema.ts'
 import { CatchUpSpeed } from './catchUpSpeed.ts'
 import { CannotFollow, type Condition, type Death, Faults, type Problem } from './faults.ts'
 import { readFingerprintFinder } from './fingerprints.ts'
 import { FollowerReport } from './followerReport.ts'
 import { indexBlock } from './indexBlock.ts'
-import type { IndexState } from './indexState.ts'
+import type { IndexLimits, IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
 import type { NodeReader, ReadBlock } from './nodeReader.ts'
 import { createIndexes, type IndexScope, openIndex, REBUILD } from './openIndex.ts'
 import { readAhead } from './readAhead.ts'
 import { reorganise } from './reorganise.ts'
-import { type IndexStore, LostLock, MAX_REORGANISATION, readTip } from './writeBatch.ts'
+import { type IndexStore, LostLock, readTip } from './writeBatch.ts'
+import type { PartProgress } from './writeInParts.ts'
 
 /** What the follower tells. Heights are those of blocks. */
 export type FollowEvent =
@@ -48,18 +50,12 @@ export type FollowEvent =
   | { kind: 'resumed'; reason: FollowerReason | undefined; seconds: number }
   /** It begins to read and index this block, or waits for the node to have it. */
   | { kind: 'block'; height: number }
-  /** It writes a block in parts: so many `transactions` of all, which made so many records. */
   | LargeBlock
   /** At each change and every five seconds; without a status, another program follows. */
   | { kind: 'status'; status: FollowerStatus | undefined }
 
-export type LargeBlock = {
-  kind: 'large-block'
-  height: number
-  transactions: number
-  of: number
-  records: number
-}
+/** It writes a block in parts. */
+export type LargeBlock = { kind: 'large-block' } & PartProgress
 
 export type FollowOptions = {
   node: NodeReader
@@ -74,7 +70,7 @@ export type FollowOptions = {
   limits?: Partial<FollowLimits>
 }
 
-export type FollowLimits = {
+export type FollowLimits = IndexLimits & {
   /** How often the node is asked for its newest block. */
   pollMs: number
   /** The pause after a fault, which doubles up to 30 seconds while it lasts. */
@@ -88,7 +84,7 @@ export type FollowLimits = {
   firstPassBlocks: number
 }
 
-const LIMITS: FollowLimits = {
+const LIMITS: Omit<FollowLimits, keyof IndexLimits> = {
   pollMs: 400,
   retryMs: 1000,
   progressMs: 500,
@@ -161,7 +157,7 @@ function untilAborted(node: NodeReader, signal: AbortSignal): NodeReader {
 }
 
 type Context = Omit<FollowOptions, 'limits'> & {
-  limits: FollowLimits
+  limits: typeof LIMITS & Partial<IndexLimits>
   faults: Faults
   status: FollowerReport
 }
@@ -323,7 +319,7 @@ class Follower {
     if (newestHeight(this.#chain) - tip.height <= limits.firstPassBlocks) {
       this.#reportPreparing('indexes')
       await createIndexes(store)
-      this.#state.finder = createIndexFinder(store.query)
+      this.#state.finder = createIndexFinder(this.#state)
       this.#finder = 'indexes'
     } else if (this.#finder === undefined) {
       this.#reportPreparing('keys')
@@ -376,7 +372,9 @@ class Follower {
     const height = this.#state.tip.height + 1
     const block = toBlock(parsed, height)
     const isUndoable = height > newestHeight(this.#chain) - MAX_REORGANISATION
-    await indexBlock(this.#state, { block, commitments }, isUndoable)
+    const { signal, report } = this.#context
+    const onPart = (progress: PartProgress) => report({ kind: 'large-block', ...progress })
+    await indexBlock(this.#state, { block, commitments }, { isUndoable, signal, onPart })
     const isDue = performance.now() - this.#writtenAt > limits.writeMs
     if (isDue || this.#state.pendingCount >= limits.maxPendingRows) {
       await this.#state.beginWrite()

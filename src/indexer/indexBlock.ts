@@ -1,29 +1,30 @@
-import type { Block, Outpoint } from '../bitcoin/block.ts'
-import { applyChanges, dayOf } from './applyChanges.ts'
+import { applyChanges, BlockWriter } from './applyChanges.ts'
 import type { IndexState } from './indexState.ts'
-import { loadChanged, loadDueRunes, loadRunesById, readChain } from './readChain.ts'
-import { applyBlock, type Commitment } from './rules.ts'
-
-/** A block, and the spent outputs that may commit to the names that it etches. */
-export type SourceBlock = { block: Block; commitments: ReadonlyMap<Outpoint, Commitment> }
+import { loadAtEnd, loadChanged, readChainWithin } from './readChain.ts'
+import { applyBlockWithin, type SourceBlock } from './rules.ts'
+import { type PartOptions, writeInParts } from './writeInParts.ts'
 
 /**
  * Applies the block after the tip to the state in memory; `state.write()` writes it. An undoable block can
- * be taken back by `undoBlocks`.
+ * be taken back by `undoBlocks`. A block with many records is written at once, in parts.
+ * @throws {LostLock} and what else a write throws.
  */
 export async function indexBlock(
   state: IndexState,
-  { block, commitments }: SourceBlock,
-  isUndoable: boolean,
+  source: SourceBlock,
+  options: PartOptions,
 ): Promise<void> {
-  const latestTimestamp = Math.max(block.timestamp, state.tip.latestTimestamp)
-  const changes = applyBlock(block, { ...(await readChain(state, block)), commitments })
-  await loadChanged(state, changes, dayOf(latestTimestamp))
-  const leaving = state.window.leaving(latestTimestamp)
-  await loadRunesById(
+  const { block, commitments } = source
+  const { blockRecords } = state.limits
+  const chain = await readChainWithin(state, block, blockRecords)
+  const changes = chain && applyBlockWithin(block, { ...chain, commitments }, blockRecords)
+  if (changes === undefined) return writeInParts(state, source, options)
+  const writer = new BlockWriter(state, block)
+  await loadChanged(
     state,
-    leaving.flatMap(({ movements }) => [...movements.keys()]),
+    changes.flatMap(({ records }) => records),
+    writer.day,
   )
-  const dueRunes = await loadDueRunes(state, block.height + 1)
-  applyChanges(state, block, changes, { latestTimestamp, dueRunes, isUndoable })
+  const dueRunes = await loadAtEnd(state, writer)
+  applyChanges(state, changes, writer, { dueRunes, isUndoable: options.isUndoable })
 }

@@ -22,7 +22,7 @@ export async function indexBundledBlocks(store: Store, file: string): Promise<vo
     const state = await openIndex(store, SCOPE)
     const isEmpty = state.tip.height < SCOPE.firstHeight
     for (const source of isEmpty ? readBlocksFile(file) : []) {
-      await indexBlock(state, source, false)
+      await indexBlock(state, source, { isUndoable: false })
     }
     await state.write()
     await createIndexes(store)

@@ -1,10 +1,12 @@
 import type { Outpoint } from '../bitcoin/block.ts'
 import type { NetworkName } from '../bitcoin/networks.ts'
 import type { RuneId } from '../bitcoin/runestone.ts'
+import type { Query } from '../database/database.ts'
 import { type NewRow, valuesOf } from '../database/rows.ts'
 import type { DayWindow } from './dayWindow.ts'
 import { createIndexFinder, type KeyFinder } from './keyFinder.ts'
 import { RowCache } from './rowCache.ts'
+import { MAX_MOVES } from './rules.ts'
 import {
   type AddressState,
   addressRows,
@@ -20,18 +22,38 @@ import {
 } from './states.ts'
 import { type Batch, type IndexStore, type Tip, writeTo } from './writeBatch.ts'
 
+/** What bounds the memory for one block. Tests make them smaller. */
+export type IndexLimits = {
+  /** The records of a transaction with more moves are merged. */
+  mergedMoves: number
+  /** A block with more records is applied and written in parts. */
+  blockRecords: number
+  /** How many records a part has, about. */
+  partRecords: number
+}
+
+const LIMITS: IndexLimits = {
+  mergedMoves: MAX_MOVES,
+  blockRecords: 100_000,
+  partRecords: 65_000,
+}
+
 /** The index in memory: the rows that blocks change and that are not written yet, and those read lately. */
 export class IndexState {
   readonly store: IndexStore
+  /** Reads the database; within the transaction that writes a block in parts, what it has written so far. */
+  query: Query
   readonly network: NetworkName
   /** Of the first block that the index has. */
   readonly firstHeight: number
+  readonly limits: IndexLimits
   readonly outputs = new RowCache<Outpoint, OutputState>({
     table: 'outputs',
     key: ['tx', 'vout', 'rune'],
     fixed: ['address', 'amount'],
     compare: (one, two) => one.tx - two.tx || one.vout - two.vout,
     toRows: outputRows,
+    isCut: ({ tx }, next) => tx >= next.tx,
   })
   readonly addresses = new RowCache<string, AddressState>({
     table: 'addresses',
@@ -39,6 +61,7 @@ export class IndexState {
     fixed: ['address'],
     compare: (one, two) => one.id - two.id,
     toRows: addressRows,
+    isCut: ({ id }, next) => id >= next.address,
   })
   readonly runes = new RowCache<RuneId, RuneState>({
     table: 'runes',
@@ -46,6 +69,7 @@ export class IndexState {
     fixed: ETCHED_COLUMNS,
     compare: (one, two) => one.id - two.id,
     toRows: runeRows,
+    isCut: ({ id }, next) => id >= next.rune,
   })
   readonly balances = new RowCache<string, BalanceState>({
     table: 'balances',
@@ -53,6 +77,7 @@ export class IndexState {
     fixed: [],
     compare: (one, two) => one.address - two.address || one.rune.id - two.rune.id,
     toRows: balanceRows,
+    isCut: ({ address }, next) => address >= next.address,
   })
   readonly days = new RowCache<string, RuneDayState>({
     table: 'rune_days',
@@ -60,6 +85,7 @@ export class IndexState {
     fixed: [],
     compare: (one, two) => one.rune.id - two.rune.id || one.day - two.day,
     toRows: runeDayRows,
+    isCut: ({ rune }, next) => rune.id >= next.rune,
   })
   /** The ids of the runes that were read, by their ids in the database. */
   readonly runeIds = new Map<number, RuneId>()
@@ -76,15 +102,27 @@ export class IndexState {
   constructor(
     store: IndexStore,
     network: NetworkName,
-    { firstHeight, tip, window }: { firstHeight: number; tip: Tip; window: DayWindow },
+    {
+      firstHeight,
+      tip,
+      window,
+      limits,
+    }: {
+      firstHeight: number
+      tip: Tip
+      window: DayWindow
+      limits?: Partial<IndexLimits> | undefined
+    },
   ) {
     this.store = store
+    this.query = store.query
     this.network = network
     this.firstHeight = firstHeight
+    this.limits = { ...LIMITS, ...limits }
     this.tip = tip
     this.window = window
     this.#writtenTip = tip
-    this.finder = createIndexFinder(store.query)
+    this.finder = createIndexFinder(this)
   }
 
   get #caches() {
@@ -99,21 +137,24 @@ export class IndexState {
     return this.runes.create(rune.runeId, rune)
   }
 
-  /** Begins a block. With `isUndoable`, what it replaces is recorded. */
-  beginBlock(isUndoable: boolean): void {
-    if (isUndoable) for (const cache of this.#caches) cache.startRecording()
+  /** Begins a block, or a part of it. With `isUndoable`, what it replaces is recorded. */
+  begin(isUndoable: boolean): void {
+    if (isUndoable) for (const cache of this.#caches) cache.startRecording(this.tip.next)
   }
 
-  /** Ends a block: its new rows wait to be written. */
-  endBlock(tip: Tip, rows: BlockRows, isUndoable: boolean): void {
+  /** Ends it: its new rows wait to be written. */
+  end({ txs, ledger }: BlockRows, { height, part }: { height: number; part: number }): void {
+    for (const row of txs) this.#pending.txs.push(row)
+    for (const row of ledger) this.#pending.ledger.push(row)
+    const replaced = this.#caches.flatMap((cache) => cache.stopRecording() ?? [])
+    if (replaced.length === 0) return
+    this.#pending.undo.push({ height, part, replaced: JSON.stringify(replaced) })
+  }
+
+  /** Adds the row of a block, whose other rows are added. */
+  addBlock(tip: Tip, row: NewRow): void {
     this.tip = tip
-    this.#pending.blocks.push(rows.block)
-    for (const row of rows.txs) this.#pending.txs.push(row)
-    for (const row of rows.ledger) this.#pending.ledger.push(row)
-    if (isUndoable) {
-      const replaced = this.#caches.map((cache) => cache.stopRecording())
-      this.#pending.undo.push({ height: tip.height, replaced: JSON.stringify(replaced) })
-    }
+    this.#pending.blocks.push(row)
   }
 
   /** The number of rows that wait to be written. */
@@ -154,7 +195,16 @@ export class IndexState {
   }
 
   #takeBatch(): Batch {
+    const batch = { after: this.#writtenTip, tip: this.tip, inserts: this.takeInserts() }
+    this.unwritten = [noRunes(), ...this.unwritten.slice(0, 1)]
+    this.#writtenTip = this.tip
+    return batch
+  }
+
+  /** Takes the rows that wait to be written. */
+  takeInserts(): Batch['inserts'] {
     const { blocks, txs, ledger, undo } = this.#pending
+    this.#pending = noRows()
     const inserts: Batch['inserts'] = [
       { table: 'blocks', values: valuesOf('blocks', blocks) },
       { table: 'txs', values: valuesOf('txs', txs) },
@@ -169,11 +219,13 @@ export class IndexState {
         conflict: { key, fixed },
       })
     }
-    const batch = { after: this.#writtenTip, tip: this.tip, inserts }
-    this.unwritten = [noRunes(), ...this.unwritten.slice(0, 1)]
-    this.#pending = noRows()
+    return inserts
+  }
+
+  /** All that is known of the runes is written, in a transaction that has ended. */
+  forgetUnwritten(): void {
+    this.unwritten = [noRunes()]
     this.#writtenTip = this.tip
-    return batch
   }
 }
 
@@ -184,8 +236,8 @@ function noRunes(): UnwrittenRunes {
   return { names: new Set(), nextStates: new Map() }
 }
 
-/** The new rows of a block. */
-export type BlockRows = { block: NewRow; txs: NewRow[]; ledger: NewRow[] }
+/** The new rows of a block, or of a part of it. */
+export type BlockRows = { txs: NewRow[]; ledger: NewRow[] }
 type PendingRows = { blocks: NewRow[]; txs: NewRow[]; ledger: NewRow[]; undo: NewRow[] }
 
 function noRows(): PendingRows {

@@ -14,14 +14,18 @@ export type KeyFinder = {
   addAddress(address: string, id: number): void
 }
 
-/** Finds keys with the indexes of the database. */
-export function createIndexFinder(query: Query): KeyFinder {
+/** Finds keys with the indexes of the database, through the current `query` of `source`. */
+export function createIndexFinder(source: { readonly query: Query }): KeyFinder {
   return {
     mayHaveOutput: () => true,
     async findTransactions(outpoints) {
       const txids = outpoints.map((outpoint) => displayHash(splitOutpoint(outpoint).txid))
       const bytes = [...new Set(txids)].map((txid) => Buffer.from(txid, 'hex'))
-      const rows = await selectIn(query, `SELECT id, txid FROM txs WHERE txid IN (${LIST})`, bytes)
+      const rows = await selectIn(
+        source.query,
+        `SELECT id, txid FROM txs WHERE txid IN (${LIST})`,
+        bytes,
+      )
       const ids = new Map(rows.map((row) => [hexOf(row, 'txid'), numberOf(row, 'id')]))
       return outpoints.flatMap((outpoint, index): [Outpoint, number][] => {
         const id = ids.get(txids[index] ?? '')
@@ -30,7 +34,7 @@ export function createIndexFinder(query: Query): KeyFinder {
     },
     async findAddresses(addresses) {
       const sql = `SELECT id FROM addresses WHERE address IN (${LIST})`
-      const rows = await selectIn(query, sql, addresses)
+      const rows = await selectIn(source.query, sql, addresses)
       return rows.map((row) => numberOf(row, 'id'))
     },
     addOutput() {},

@@ -1,4 +1,7 @@
+import { addressOf } from '../bitcoin/addresses.ts'
+import type { NetworkName } from '../bitcoin/networks.ts'
 import { compareRuneIds, type RuneId } from '../bitcoin/runestone.ts'
+import { isOpReturn } from '../bitcoin/script.ts'
 
 /** Where units come from: an output that is spent, or this transaction, which mints or premines them. */
 export type Origin = 'spent' | 'mint' | 'premine'
@@ -44,76 +47,61 @@ export type Send = {
   vout: number
 }
 
-/** A transaction with more moves writes one record for each owner, rune and output. */
-const MAX_MOVES = 20_000
+/** Pieces of a rune that go to an output together, or nowhere if `vout` is undefined. */
+export type Move = { rune: RuneId; vout: number | undefined; pieces: Piece[] }
 
-type Move = { rune: RuneId; vout: number | undefined; pieces: Piece[] }
-type Destination = { isBurned: true } | { isBurned: false; owner: string | undefined }
+/** The outputs of a transaction, as runes see them. */
+export class Outputs {
+  readonly count: number
+  /** Those that are not OP_RETURN, in order. */
+  readonly destinations: number[]
+  readonly #scripts: readonly Uint8Array[]
+  readonly #network: NetworkName
+  readonly #owners = new Map<number, string | undefined>()
 
-/**
- * The moves of a transaction: pieces of a rune that go to an output together. A transaction of the size of
- * a block can ask for millions; beyond MAX_MOVES, equal ones are added up.
- */
-export class Moves {
-  readonly #destinationOf: (vout: number) => Destination
-  readonly #destinations = new Map<number, Destination>()
-  #moves: Move[] = []
-  #count = 0
-  #merged: MergedMoves | undefined
-
-  constructor(destinationOf: (vout: number) => Destination) {
-    this.#destinationOf = destinationOf
+  constructor(scripts: readonly Uint8Array[], network: NetworkName) {
+    this.count = scripts.length
+    this.destinations = scripts.flatMap((script, vout) => (isOpReturn(script) ? [] : [vout]))
+    this.#scripts = scripts
+    this.#network = network
   }
 
-  /** `vout` undefined: the pieces go nowhere. */
-  add(rune: RuneId, pieces: Piece[], vout: number | undefined): void {
-    this.#count += pieces.length
-    if (this.#merged === undefined && this.#count > MAX_MOVES) {
-      this.#merged = new MergedMoves()
-      for (const move of this.#moves) this.#merged.add(move)
-    }
-    if (this.#merged !== undefined) this.#merged.add({ rune, vout, pieces })
-    else this.#moves.push({ rune, vout, pieces })
+  /** Whether what goes there is burned. */
+  isBurning(vout: number): boolean {
+    const script = this.#scripts[vout]
+    return script === undefined || isOpReturn(script)
   }
 
-  burn(rune: RuneId, pieces: Piece[]): void {
-    this.add(rune, pieces, undefined)
+  /** Its address, if it has one. */
+  ownerOf(vout: number): string | undefined {
+    if (this.#owners.has(vout)) return this.#owners.get(vout)
+    const owner = addressOf(this.#scripts[vout] ?? new Uint8Array(), this.#network)
+    this.#owners.set(vout, owner)
+    return owner
   }
+}
 
-  records(): (Burn | Receive | Send)[] {
-    return this.#all().flatMap((move): (Burn | Receive | Send)[] => {
-      const destination = this.#destination(move.vout)
-      return destination.isBurned ? burnsOf(move) : arrivalOf(move, destination.owner)
-    })
-  }
+/** The records of a move: burns, or a `receive` and its sends. */
+export function recordsOf(move: Move, outputs: Outputs): (Burn | Receive | Send)[] {
+  const { vout } = move
+  return vout === undefined || outputs.isBurning(vout)
+    ? burnsOf(move)
+    : arrivalOf({ ...move, vout }, outputs.ownerOf(vout))
+}
 
-  /** The outputs that hold runes afterwards. */
-  outputs(): { vout: number; output: HeldOutput }[] {
-    const outputs = new Map<number, { owner: string | undefined; amounts: Map<RuneId, bigint> }>()
-    for (const { rune, vout, pieces } of this.#all()) {
-      const destination = this.#destination(vout)
-      if (vout === undefined || destination.isBurned) continue
-      const output = outputs.get(vout) ?? { owner: destination.owner, amounts: new Map() }
-      outputs.set(vout, output)
-      output.amounts.set(rune, (output.amounts.get(rune) ?? 0n) + sumOf(pieces))
-    }
-    return [...outputs].map(([vout, { owner, amounts }]) => {
-      const sorted = [...amounts].sort(([one], [two]) => compareRuneIds(one, two))
-      return { vout, output: { owner, amounts: new Map(sorted) } }
-    })
+/** The outputs that hold runes after some moves, in the order in which they got the first. */
+export function heldAfter(moves: Move[], outputs: Outputs): { vout: number; output: HeldOutput }[] {
+  const held = new Map<number, Map<RuneId, bigint>>()
+  for (const { rune, vout, pieces } of moves) {
+    if (vout === undefined || outputs.isBurning(vout)) continue
+    const amounts = held.get(vout) ?? new Map<RuneId, bigint>()
+    held.set(vout, amounts)
+    amounts.set(rune, (amounts.get(rune) ?? 0n) + sumOf(pieces))
   }
-
-  #all(): readonly Move[] {
-    if (this.#merged !== undefined) this.#moves = this.#merged.list()
-    return this.#moves
-  }
-
-  #destination(vout: number | undefined): Destination {
-    if (vout === undefined) return { isBurned: true }
-    const known = this.#destinations.get(vout) ?? this.#destinationOf(vout)
-    this.#destinations.set(vout, known)
-    return known
-  }
+  return [...held].map(([vout, amounts]) => {
+    const sorted = [...amounts].sort(([one], [two]) => compareRuneIds(one, two))
+    return { vout, output: { owner: outputs.ownerOf(vout), amounts: new Map(sorted) } }
+  })
 }
 
 function burnsOf({ rune, vout, pieces }: Move): Burn[] {
@@ -128,7 +116,10 @@ function burnsOf({ rune, vout, pieces }: Move): Burn[] {
   }))
 }
 
-function arrivalOf({ rune, vout = 0, pieces }: Move, receiver: string | undefined) {
+function arrivalOf(
+  { rune, vout, pieces }: Move & { vout: number },
+  receiver: string | undefined,
+): (Receive | Send)[] {
   const isChange = ({ owner }: Piece) => owner !== undefined && owner === receiver
   const receive: Receive = {
     operation: 'receive',
@@ -153,45 +144,6 @@ function freshOf(pieces: Piece[]): Receive['fresh'] {
   return { amount: sumOf(pieces.filter((piece) => piece.origin !== 'spent')), origin }
 }
 
-function sumOf(pieces: Piece[]): bigint {
+export function sumOf(pieces: Piece[]): bigint {
   return pieces.reduce((sum, { amount }) => sum + amount, 0n)
-}
-
-/** Moves of one rune to one output are one move here, with one piece of each owner. */
-class MergedMoves {
-  readonly #byRune = new Map<RuneId, Map<number | undefined, Map<string, Piece>>>()
-  readonly #order: {
-    rune: RuneId
-    vout: number | undefined
-    pieces: Map<string, Piece>
-  }[] = []
-
-  add({ rune, vout, pieces }: Move): void {
-    const merged = this.#find(rune, vout)
-    for (const piece of pieces) {
-      const key = piece.owner ?? piece.origin
-      const known = merged.get(key)
-      if (known === undefined) merged.set(key, { ...piece })
-      else known.amount += piece.amount
-    }
-  }
-
-  list(): Move[] {
-    return this.#order.map(({ rune, vout, pieces }) => ({
-      rune,
-      vout,
-      pieces: [...pieces.values()],
-    }))
-  }
-
-  #find(rune: RuneId, vout: number | undefined): Map<string, Piece> {
-    const outputs = this.#byRune.get(rune) ?? new Map()
-    this.#byRune.set(rune, outputs)
-    const known = outputs.get(vout)
-    if (known !== undefined) return known
-    const pieces = new Map<string, Piece>()
-    outputs.set(vout, pieces)
-    this.#order.push({ rune, vout, pieces })
-    return pieces
-  }
 }

@@ -5,7 +5,8 @@ import {
   parseBlock,
   toBlock,
 } from '../bitcoin/block.ts'
-import { type BitcoinNode, NodeError } from '../bitcoin/node.ts'
+import type { BitcoinNode } from '../bitcoin/node.ts'
+import { NodeError } from '../bitcoin/nodeConnection.ts'
 import { readCommitments } from './commitments.ts'
 import type { Commitment } from './rules.ts'
 

@@ -1,5 +1,6 @@
 import { Tinypool } from 'tinypool'
-import { NodeError, type NodeErrorKind, openNode } from '../bitcoin/node.ts'
+import { openNode } from '../bitcoin/node.ts'
+import { NodeError, type NodeErrorKind } from '../bitcoin/nodeConnection.ts'
 import { createNodeReader } from './nodeReader.ts'
 
 // Runs in a worker thread, which `openNodeInWorker` starts with the options of the node. Its exports are

@@ -6,7 +6,7 @@ import { insertRows } from '../database/rows.ts'
 import { RUNE_TABLES, runeIndexesOf, SCHEMA_VERSION, tablesOf } from '../database/schema.ts'
 import { readDayWindow } from './dayWindow.ts'
 import { CannotFollow } from './faults.ts'
-import { IndexState } from './indexState.ts'
+import { type IndexLimits, IndexState } from './indexState.ts'
 import { updateMintState } from './mintState.ts'
 import { noFigures, type RuneState, runeRows } from './states.ts'
 import { type IndexStore, readTip, type Tip } from './writeBatch.ts'
@@ -18,18 +18,25 @@ export type IndexScope = { network: NetworkName; firstHeight: number }
  * Opens the index in a database, or creates its tables.
  * @throws {CannotFollow} if it is about something else, or if another version of Cairn made it.
  */
-export async function openIndex(store: IndexStore, scope: IndexScope): Promise<IndexState> {
+export async function openIndex(
+  store: IndexStore,
+  scope: IndexScope,
+  limits?: Partial<IndexLimits>,
+): Promise<IndexState> {
   const meta = await readMeta(store, 'runes')
   if (meta === undefined) await createTables(store, scope)
   else expectScope(meta, scope)
-  return readState(store, scope)
+  return readState(store, { ...scope, limits })
 }
 
 /** Reads the state of an index from its tables, forgetting what is not written. */
-export async function readState(store: IndexStore, scope: IndexScope): Promise<IndexState> {
+export async function readState(
+  store: IndexStore,
+  scope: IndexScope & { limits?: Partial<IndexLimits> | undefined },
+): Promise<IndexState> {
   const tip = (await readTip(store.query)) ?? startOf(scope)
   const window = await readDayWindow(store.query)
-  return new IndexState(store, scope.network, { firstHeight: scope.firstHeight, tip, window })
+  return new IndexState(store, scope.network, { ...scope, tip, window })
 }
 
 /** Creates what only readers need, at the end of the first pass. */

@@ -1,5 +1,5 @@
 import { Tinypool } from 'tinypool'
-import { NodeError, type NodeOptions } from '../bitcoin/node.ts'
+import { NodeError, type NodeOptions } from '../bitcoin/nodeConnection.ts'
 import type { NodeReader } from './nodeReader.ts'
 import type { Reply } from './nodeWorker.ts'
 

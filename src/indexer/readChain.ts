@@ -8,10 +8,10 @@ import {
 import { nameOfNumber, numberOfName } from '../bitcoin/runeNames.ts'
 import { etchedName, type RuneId } from '../bitcoin/runestone.ts'
 import { hexOf, MAX_INTEGER, numberOf, type Row, textOf } from '../database/database.ts'
-import { LIST, PAIRS, selectIn, selectPairs } from '../database/rows.ts'
+import { LIST, PAIRS, PAIRS_SIZE, selectIn, selectPairs } from '../database/rows.ts'
 import type { IndexState } from './indexState.ts'
 import type { HeldOutput } from './moves.ts'
-import type { Chain, LedgerRecord, MintableRune, TransactionChanges } from './rules.ts'
+import type { Chain, LedgerRecord, MintableRune } from './rules.ts'
 import {
   type OutputState,
   type RuneState,
@@ -28,54 +28,174 @@ export async function readChain(
   state: IndexState,
   block: Block,
 ): Promise<Omit<Chain, 'commitments'>> {
+  const chain = await readChainWithin(state, block, Number.MAX_SAFE_INTEGER)
+  return expectKnown(chain)
+}
+
+/** The same; undefined if the inputs bring more pieces than `maxPieces`. It reads few more. */
+export async function readChainWithin(
+  state: IndexState,
+  block: Block,
+  maxPieces: number,
+): Promise<Omit<Chain, 'commitments'> | undefined> {
   const inputs = block.transactions.flatMap((transaction) =>
     transaction.inputs.filter(state.finder.mayHaveOutput),
   )
-  await loadOutputs(state, inputs)
-  const mints = new Set(block.transactions.flatMap(({ runestone }) => runestone?.mint ?? []))
+  if (!(await loadOutputs(state, inputs, maxPieces))) return
+  const runes = await readRunes(state, block)
+  return { ...runes, outputs: heldOutputs(state, inputs) }
+}
+
+/** What the rules need to know, but the outputs. */
+export async function readRunes(
+  state: IndexState,
+  { transactions }: Block,
+): Promise<Omit<Chain, 'commitments' | 'outputs'>> {
+  const mints = new Set(transactions.flatMap(({ runestone }) => runestone?.mint ?? []))
   await loadRunes(state, [...mints])
-  const takenNames = await readTakenNames(
-    state,
-    block.transactions.flatMap(({ runestone }) => etchedName(runestone) ?? []),
-  )
+  const names = transactions.flatMap(({ runestone }) => etchedName(runestone) ?? [])
   return {
     network: state.network,
-    outputs: heldOutputs(state, inputs),
     runes: mintableRunes(state, mints),
-    takenNames,
+    takenNames: await readTakenNames(state, names),
+    maxMoves: state.limits.mergedMoves,
   }
 }
 
-async function loadOutputs(state: IndexState, inputs: Outpoint[]): Promise<void> {
-  const missing = new Set(inputs.filter((outpoint) => state.outputs.get(outpoint) === undefined))
-  const candidates = await state.finder.findTransactions([...missing])
-  const rows = await selectPairs(
-    state.store.query,
-    `SELECT t.txid, o.tx, o.vout, o.rune, o.amount, a.*
-       FROM ${PAIRS} CROSS JOIN outputs o
-       JOIN txs t ON t.id = o.tx
-       LEFT JOIN addresses a ON a.id = o.address
-      WHERE o.tx = pairs.one AND o.vout = pairs.two AND o.spender IS NULL
-      ORDER BY o.tx, o.vout, o.rune`,
-    placesOf(candidates),
+/** Returns false, and loads none, if there are more pieces: rows of unspent outputs. */
+async function loadOutputs(
+  state: IndexState,
+  inputs: Outpoint[],
+  maxPieces: number,
+): Promise<boolean> {
+  const cached = new Map(
+    inputs.flatMap((outpoint) => {
+      const output = state.outputs.get(outpoint)
+      return output === undefined ? [] : [[outpoint, output]]
+    }),
   )
-  const runes = await loadRunesById(
-    state,
-    rows.map((row) => numberOf(row, 'rune')),
-  )
+  const missing = new Set(inputs.filter((outpoint) => !cached.has(outpoint)))
+  const places = placesOf(await state.finder.findTransactions([...missing]))
+  const pieces = [...cached.values()].reduce((sum, { amounts }) => sum + amounts.length, 0)
+  const rows = await readUnspent(state, places, maxPieces - pieces)
+  if (rows === undefined) return false
+  const keys = rows.map((row) => numberOf(row, 'rune'))
+  const runes = await loadRunesById(state, keys)
   for (const row of rows) {
-    const vout = numberOf(row, 'vout')
-    const outpoint = toOutpoint(hashBytes(hexOf(row, 'txid')), vout)
+    const outpoint = outpointOf(row)
     if (!missing.has(outpoint)) continue
     const rune = expectKnown(runes.get(numberOf(row, 'rune')))
     const output = state.outputs.get(outpoint) ?? loadOutput(state, outpoint, row)
     output.amounts.push({ rune, amount: BigInt(textOf(row, 'amount')) })
   }
+  for (const outpoint of missing) {
+    state.outputs.get(outpoint)?.amounts.sort((one, two) => one.rune.id - two.rune.id)
+  }
+  return true
+}
+
+/** The rows of unspent outputs; undefined if there are more than `maxRows`. They are in no order, to end early. */
+async function readUnspent(
+  state: IndexState,
+  places: Place[],
+  maxRows: number,
+): Promise<Row[] | undefined> {
+  const rows: Row[] = []
+  for (let first = 0; first < places.length; first += PAIRS_SIZE) {
+    const some = places.slice(first, first + PAIRS_SIZE)
+    const found = await selectPairs(
+      state.query,
+      `${SELECT_UNSPENT} LIMIT $${PAIRS_SIZE * 2 + 1}`,
+      some,
+      [Math.max(0, maxRows - rows.length) + 1],
+    )
+    for (const row of found) rows.push(row)
+    if (rows.length > maxRows) return
+  }
+  return rows
+}
+
+const SELECT_UNSPENT = `
+  SELECT t.txid, o.tx, o.vout, o.rune, o.amount, a.*
+    FROM ${PAIRS} CROSS JOIN outputs o
+    JOIN txs t ON t.id = o.tx
+    LEFT JOIN addresses a ON a.id = o.address
+   WHERE o.tx = pairs.one AND o.vout = pairs.two AND o.spender IS NULL`
+
+function outpointOf(row: Row): Outpoint {
+  return toOutpoint(hashBytes(hexOf(row, 'txid')), numberOf(row, 'vout'))
+}
+
+/** An output that may hold runes: a transaction by its id in the database. */
+export type Place = [tx: number, vout: number]
+
+/** How many rows of unspent outputs at some places each rune has, by its id in the database. */
+export async function countPieces(
+  state: IndexState,
+  places: Place[],
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  const rows = await selectPairs(
+    state.query,
+    `SELECT o.rune, count(*) AS pieces FROM ${PAIRS} CROSS JOIN outputs o
+      WHERE o.tx = pairs.one AND o.vout = pairs.two AND o.spender IS NULL GROUP BY o.rune`,
+    places,
+  )
+  for (const row of rows) {
+    const rune = numberOf(row, 'rune')
+    counts.set(rune, (counts.get(rune) ?? 0) + numberOf(row, 'pieces'))
+  }
+  return counts
+}
+
+/** Loads the rows of unspent outputs at some places for the runes from `first` to `last`, and only these. */
+export async function loadOutputsOfRunes(
+  state: IndexState,
+  places: Place[],
+  { first, last }: { first: number; last: number },
+): Promise<Map<Outpoint, OutputState>> {
+  const range = [PAIRS_SIZE * 2 + 1, PAIRS_SIZE * 2 + 2].map((index) => `$${index}`)
+  const rows = await selectPairs(
+    state.query,
+    `${SELECT_UNSPENT} AND o.rune >= ${range[0]} AND o.rune <= ${range[1]}`,
+    places,
+    [first, last],
+  )
+  const runes = await loadRunesById(
+    state,
+    rows.map((row) => numberOf(row, 'rune')),
+  )
+  const outputs = new Map<Outpoint, OutputState>()
+  for (const row of rows) {
+    const outpoint = outpointOf(row)
+    const output = outputs.get(outpoint) ?? loadOutput(state, outpoint, row)
+    outputs.set(outpoint, output)
+    const rune = expectKnown(runes.get(numberOf(row, 'rune')))
+    output.amounts.push({ rune, amount: BigInt(textOf(row, 'amount')) })
+  }
+  return outputs
+}
+
+/** The places of a transaction's inputs that hold runes, found by their keys. */
+export async function findPlaces(state: IndexState, inputs: Outpoint[]): Promise<Place[]> {
+  const candidates = await state.finder.findTransactions(inputs.filter(state.finder.mayHaveOutput))
+  const txids = new Map<number, string>()
+  const sql = `SELECT id, txid FROM txs WHERE id IN (${LIST})`
+  for (const row of await selectIn(
+    state.query,
+    sql,
+    candidates.map(([, tx]) => tx),
+  )) {
+    txids.set(numberOf(row, 'id'), hashBytes(hexOf(row, 'txid')))
+  }
+  return placesOf(
+    candidates.filter(([outpoint, tx]) => splitOutpoint(outpoint).txid === txids.get(tx)),
+  )
 }
 
 /** Different ones, because a wrong candidate may be at the place of a right one. */
-function placesOf(candidates: [Outpoint, tx: number][]): [tx: number, vout: number][] {
-  const places = new Map<string, [number, number]>()
+function placesOf(candidates: [Outpoint, tx: number][]): Place[] {
+  const places = new Map<string, Place>()
   for (const [outpoint, tx] of candidates) {
     const { vout } = splitOutpoint(outpoint)
     if (vout <= MAX_INTEGER) places.set(`${tx}:${vout}`, [tx, vout])
@@ -105,7 +225,7 @@ function loadRune(state: IndexState, row: Row): RuneState {
   return state.runes.get(id) ?? state.runes.load(id, readRune(row))
 }
 
-async function loadRunes(state: IndexState, ids: RuneId[]): Promise<void> {
+export async function loadRunes(state: IndexState, ids: RuneId[]): Promise<void> {
   const missing = ids
     .filter((id) => state.runes.get(id) === undefined)
     .map((id) => id.split(':').map(Number))
@@ -113,7 +233,7 @@ async function loadRunes(state: IndexState, ids: RuneId[]): Promise<void> {
       height <= MAX_INTEGER && index <= MAX_INTEGER ? [[height, index]] : [],
     )
   const rows = await selectPairs(
-    state.store.query,
+    state.query,
     `SELECT r.* FROM ${PAIRS} CROSS JOIN runes r
       WHERE r.height = pairs.one AND r.tx_index = pairs.two`,
     missing,
@@ -132,7 +252,7 @@ export async function loadRunesById(
   }
   const sql = `SELECT * FROM runes WHERE id IN (${LIST})`
   const missing = ids.filter((id) => !runes.has(id))
-  for (const row of await selectIn(state.store.query, sql, missing)) {
+  for (const row of await selectIn(state.query, sql, missing)) {
     runes.set(numberOf(row, 'id'), loadRune(state, row))
   }
   return runes
@@ -140,7 +260,7 @@ export async function loadRunesById(
 
 async function readTakenNames(state: IndexState, names: bigint[]): Promise<Set<bigint>> {
   const sql = `SELECT name FROM runes WHERE name IN (${LIST})`
-  const rows = await selectIn(state.store.query, sql, names.map(nameOfNumber))
+  const rows = await selectIn(state.query, sql, names.map(nameOfNumber))
   const written = rows.map((row) => numberOfName(textOf(row, 'name')))
   return new Set([
     ...written,
@@ -170,9 +290,25 @@ function mintableRunes(state: IndexState, ids: Iterable<RuneId>): Map<RuneId, Mi
   return mintable
 }
 
+/**
+ * Loads the runes that the end of a block changes: those whose movements leave the last 24 hours, and those whose
+ * mint state changes by itself, which it returns.
+ */
+export async function loadAtEnd(
+  state: IndexState,
+  { latestTimestamp, height }: { latestTimestamp: number; height: number },
+): Promise<Set<RuneState>> {
+  const leaving = state.window.leaving(latestTimestamp)
+  await loadRunesById(
+    state,
+    leaving.flatMap(({ movements }) => [...movements.keys()]),
+  )
+  return loadDueRunes(state, height + 1)
+}
+
 /** Reads the runes whose mint state changes by itself before the block at `height`. */
-export async function loadDueRunes(state: IndexState, height: number): Promise<Set<RuneState>> {
-  const rows = await state.store.query('SELECT * FROM runes WHERE next_state_at = $1', [height])
+async function loadDueRunes(state: IndexState, height: number): Promise<Set<RuneState>> {
+  const rows = await state.query('SELECT * FROM runes WHERE next_state_at = $1', [height])
   const runes = [
     ...rows.map((row) => loadRune(state, row)),
     ...state.unwritten.flatMap(({ nextStates }) => [...(nextStates.get(height) ?? [])]),
@@ -182,13 +318,12 @@ export async function loadDueRunes(state: IndexState, height: number): Promise<S
   return new Set(runes.filter(({ nextStateAt }) => nextStateAt === height))
 }
 
-/** Reads the rows that the changes of a block touch: runes, addresses, balances, days. */
+/** Reads the rows that records touch: runes, addresses, balances, days. */
 export async function loadChanged(
   state: IndexState,
-  changes: TransactionChanges[],
+  records: LedgerRecord[],
   day: number,
 ): Promise<void> {
-  const records = changes.flatMap((change) => change.records)
   await loadRunes(state, [...new Set(records.map((record) => record.rune))])
   await loadAddresses(state, new Set(records.flatMap((record) => partiesOf(record))))
   const pairs = new Map<string, [number, number]>()
@@ -219,7 +354,7 @@ async function loadAddresses(state: IndexState, addresses: Set<string>): Promise
   const ids = await state.finder.findAddresses(missing)
   const sql = `SELECT * FROM addresses WHERE id IN (${LIST})`
   const wanted = new Set(missing)
-  for (const row of await selectIn(state.store.query, sql, ids)) {
+  for (const row of await selectIn(state.query, sql, ids)) {
     if (wanted.has(textOf(row, 'address'))) loadAddress(state, row)
   }
 }
@@ -230,7 +365,7 @@ export function balanceKey(address: number, rune: number): string {
 
 async function loadBalances(state: IndexState, pairs: [number, number][]): Promise<void> {
   const rows = await selectPairs(
-    state.store.query,
+    state.query,
     `SELECT b.* FROM ${PAIRS} CROSS JOIN balances b
       WHERE b.address = pairs.one AND b.rune = pairs.two`,
     pairs,
@@ -249,7 +384,7 @@ async function loadDays(state: IndexState, runes: RuneState[], day: number): Pro
   const missing = runes.filter((rune) => state.days.get(balanceKey(rune.id, day)) === undefined)
   const byId = new Map(missing.map((rune) => [rune.id, rune]))
   const rows = await selectPairs(
-    state.store.query,
+    state.query,
     `SELECT d.* FROM ${PAIRS} CROSS JOIN rune_days d
       WHERE d.rune = pairs.one AND d.day = pairs.two`,
     missing.map((rune) => [rune.id, day] as const),

@@ -1,10 +1,10 @@
 import type { NodeChain } from '../bitcoin/node.ts'
 import { hexOf, type Query } from '../database/database.ts'
+import { MAX_REORGANISATION } from '../database/schema.ts'
 import { CannotFollow } from './faults.ts'
 import type { IndexState } from './indexState.ts'
 import type { NodeReader } from './nodeReader.ts'
 import { canUndo, undoBlocks } from './undoBlocks.ts'
-import { MAX_REORGANISATION } from './writeBatch.ts'
 
 const TOO_DEEP = `The chain of the Bitcoin node differs from the index by more than ${MAX_REORGANISATION} blocks. Check that it is the right node. If it is, rebuild the index with: npm run index -- --rebuild`
 

@@ -1,5 +1,6 @@
 import type { NewRow } from '../database/rows.ts'
 import type { TableName } from '../database/schema.ts'
+import type { NextIds } from './writeBatch.ts'
 
 /** The rows of a table that a state stands for, the columns of its key, and others that never change. */
 type Mapping<State> = {
@@ -9,10 +10,15 @@ type Mapping<State> = {
   /** The order of the keys. Writes in the order of a B-tree touch each of its pages once. */
   compare(one: State, two: State): number
   toRows(state: State): NewRow[]
+  /** Whether the row of a state is deleted by its ids when the blocks after these ids are undone. */
+  isCut(state: State, next: NextIds): boolean
 }
 
 /** What a block replaced in a table: rows as they were, and the keys of rows that did not exist. */
 export type Replaced = { table: TableName; key: string[]; rows: NewRow[]; absent: NewRow[] }
+
+/** The rows before the current block, or its current part; none for states that it created. */
+type Recording<State> = { next: NextIds; former: Map<State, NewRow[]> }
 
 /**
  * Rows of a table in memory. Changes are written together later. States that were not used between two
@@ -23,8 +29,8 @@ export class RowCache<Key, State extends object> {
   #recent = new Map<Key, State>()
   #older = new Map<Key, State>()
   #changed = new Set<State>()
-  /** The rows before the current block; none for states that it created. Undefined if nothing is undone. */
-  #former: Map<State, NewRow[]> | undefined
+  /** What is recorded to undo the current block or part; undefined if nothing is. */
+  #recording: Recording<State> | undefined
 
   constructor(mapping: Mapping<State>) {
     this.mapping = mapping
@@ -48,29 +54,45 @@ export class RowCache<Key, State extends object> {
   create(key: Key, state: State): State {
     this.#recent.set(key, state)
     this.#changed.add(state)
-    this.#former?.set(state, [])
+    this.#record(state, [])
     return state
   }
 
   /** Call it before a state changes. */
   change(state: State): State {
     this.#changed.add(state)
-    if (this.#former !== undefined && !this.#former.has(state)) {
-      this.#former.set(state, this.mapping.toRows(state))
+    if (this.#recording?.former.has(state) === false) {
+      this.#record(state, this.mapping.toRows(state))
     }
     return state
   }
 
-  /** Begins to record what a block replaces. */
-  startRecording(): void {
-    this.#former = new Map()
+  /** Forgets all states. None has changes that are not taken. */
+  clear(): void {
+    this.#recent.clear()
+    this.#older.clear()
   }
 
-  /** Ends it, and returns what was replaced. Rows without a key of their own in the past were absent. */
-  stopRecording(): Replaced {
+  /** Begins to record what a block, or a part of it, replaces. `next`: the ids that the block begins with. */
+  startRecording(next: NextIds): void {
+    this.#recording = { next, former: new Map() }
+  }
+
+  #record(state: State, rows: NewRow[]): void {
+    const recording = this.#recording
+    if (recording === undefined || this.mapping.isCut(state, recording.next)) return
+    recording.former.set(state, rows)
+  }
+
+  /**
+   * Ends it, and returns what was replaced; undefined if nothing was recorded. Rows without a key of their own in
+   * the past were absent.
+   */
+  stopRecording(): Replaced | undefined {
+    if (this.#recording === undefined) return
     const { table, key, toRows } = this.mapping
-    const former = [...(this.#former ?? [])]
-    this.#former = undefined
+    const former = [...this.#recording.former]
+    this.#recording = undefined
     const created = former
       .filter(([, rows]) => rows.length === 0)
       .flatMap(([state]) => toRows(state))

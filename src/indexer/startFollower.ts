@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { NodeOptions } from '../bitcoin/node.ts'
+import type { NodeOptions } from '../bitcoin/nodeConnection.ts'
 import type { FollowerReason } from '../contract/schemas/follower.ts'
 import type { Death } from './faults.ts'
 import type { FollowEvent, FollowLimits } from './follow.ts'

@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { numberOf, type Query, textOf } from '../database/database.ts'
 import { countWrite } from '../database/meta.ts'
 import { insertRows } from '../database/rows.ts'
+import type { TableName } from '../database/schema.ts'
 import type { IndexState } from './indexState.ts'
 import { readState, startOf } from './openIndex.ts'
-import { expectTip, readTip } from './writeBatch.ts'
+import { expectTip, type NextIds, readTip } from './writeBatch.ts'
 
 const NewRows = v.array(
   v.record(v.string(), v.optional(v.nullable(v.union([v.string(), v.number()])))),
@@ -26,8 +27,18 @@ const Replaced = v.array(
 export async function undoBlocks(state: IndexState, height: number): Promise<IndexState> {
   await state.store.transaction(async (query) => {
     await expectTip(query, state.tip)
-    const undos = await query('SELECT * FROM undo WHERE height > $1 ORDER BY height DESC', [height])
-    for (const undo of undos) await restore(state, query, textOf(undo, 'replaced'))
+    // One part of a block at a time, backwards.
+    const parts = await query(
+      'SELECT height, part FROM undo WHERE height > $1 ORDER BY height DESC, part DESC',
+      [height],
+    )
+    for (const part of parts) {
+      const [undo = {}] = await query('SELECT replaced FROM undo WHERE height = $1 AND part = $2', [
+        numberOf(part, 'height'),
+        numberOf(part, 'part'),
+      ])
+      await restore(state, query, textOf(undo, 'replaced'))
+    }
     await cut(state, query, height)
     await countWrite(query, 'runes')
   })
@@ -36,7 +47,10 @@ export async function undoBlocks(state: IndexState, height: number): Promise<Ind
 
 /** Whether the index can take back all blocks above `height`. */
 export async function canUndo({ store, tip }: IndexState, height: number): Promise<boolean> {
-  const [row] = await store.query('SELECT count(*) AS blocks FROM undo WHERE height > $1', [height])
+  const [row] = await store.query(
+    'SELECT count(DISTINCT height) AS blocks FROM undo WHERE height > $1',
+    [height],
+  )
   return row !== undefined && numberOf(row, 'blocks') === tip.height - height
 }
 
@@ -57,9 +71,27 @@ async function cut(state: IndexState, query: Query, height: number): Promise<voi
     await query(`DELETE FROM ${table} WHERE height > $1`, [height])
   }
   const { next } = (await readTip(query)) ?? startOf(state)
-  await query('DELETE FROM txs WHERE id >= $1', [next.tx])
-  await query('DELETE FROM outputs WHERE tx >= $1', [next.tx])
-  await query('DELETE FROM addresses WHERE id >= $1', [next.address])
-  await query('DELETE FROM runes WHERE id >= $1', [next.rune])
-  await query('DELETE FROM ledger WHERE id >= $1', [next.record])
+  const deleteFrom = (table: TableName, column: string, id: keyof NextIds) =>
+    deleteIds(query, table, { column, first: next[id], end: state.tip.next[id] })
+  await deleteFrom('txs', 'id', 'tx')
+  await deleteFrom('outputs', 'tx', 'tx')
+  await deleteFrom('addresses', 'id', 'address')
+  await deleteFrom('balances', 'address', 'address')
+  await deleteFrom('runes', 'id', 'rune')
+  await deleteFrom('rune_days', 'rune', 'rune')
+  await deleteFrom('ledger', 'id', 'record')
+}
+
+const BATCH = 50_000
+
+/** Deletes the rows with ids from `first` up to `end`, some at a time, the newest first. */
+async function deleteIds(
+  query: Query,
+  table: TableName,
+  { column, first, end }: { column: string; first: number; end: number },
+): Promise<void> {
+  for (let last = end; last > first; last -= BATCH) {
+    const from = Math.max(first, last - BATCH)
+    await query(`DELETE FROM ${table} WHERE ${column} >= $1 AND ${column} < $2`, [from, last])
+  }
 }

@@ -8,7 +8,7 @@ import {
 } from '../database/database.ts'
 import { countWrite } from '../database/meta.ts'
 import { type Conflict, insertValues } from '../database/rows.ts'
-import type { TableName } from '../database/schema.ts'
+import { MAX_REORGANISATION, type TableName } from '../database/schema.ts'
 
 /** The newest block of the index, and the ids that the next one begins with. */
 export type Tip = {
@@ -32,9 +32,6 @@ export type Batch = {
 /** A database that may write batches in another way, such as in another thread. */
 export type IndexStore = Store & { writeBatch?: (batch: Batch) => Promise<void> }
 
-/** A reorganisation of more blocks than this stops the index. */
-export const MAX_REORGANISATION = 200
-
 /** Another program wrote to the index, although this one had locked it. */
 export class LostLock extends Error {
   override name = 'LostLock'
@@ -48,9 +45,14 @@ export function writeTo({ engine, transaction }: Store) {
       for (const { table, values, conflict } of inserts) {
         await insertValues({ engine, query }, table, values, conflict)
       }
-      await query('DELETE FROM undo WHERE height <= $1', [tip.height - MAX_REORGANISATION])
+      await deleteOldUndo(query, tip.height)
       await countWrite(query, 'runes')
     })
+}
+
+/** Deletes what undoes blocks that are final. */
+export async function deleteOldUndo(query: Query, height: number): Promise<void> {
+  await query('DELETE FROM undo WHERE height <= $1', [height - MAX_REORGANISATION])
 }
 
 /** The newest block of the index; undefined if it has none. */

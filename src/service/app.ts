@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { API_PREFIXES, OPENAPI_PATH } from '../contract/endpoints.ts'
+import { groupOf } from '../contract/endpoint.ts'
+import { API_PREFIXES, ENDPOINTS, OPENAPI_PATH } from '../contract/endpoints.ts'
 import { createAdmission, DATA_LIMITS, PAGE_LIMITS } from './http/admission.ts'
 import { limitUrl } from './http/brokenRequests.ts'
 import { createClientOf } from './http/clientAddress.ts'
@@ -13,23 +14,30 @@ import { createResponseCache } from './http/responseCache.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { setHeaders } from './http/setHeaders.ts'
 import { healthRoutes } from './observability/health.ts'
-import { measureDatabases, measureService, serveMetrics } from './observability/metrics.ts'
+import {
+  measureDatabases,
+  measureService,
+  observeQueries,
+  serveMetrics,
+} from './observability/metrics.ts'
 import { observeRequests, requestId } from './observability/observeRequests.ts'
 import { openApiRoutes } from './openapi/openapi.ts'
 import { openExplorer } from './pages/explorer.ts'
 import { openDrawer } from './previews/drawInWorker.ts'
 import { createChainReader } from './queries/chainState.ts'
 import { createIndexReader } from './queries/indexReader.ts'
+import { createReader } from './readers/createReader.ts'
+import type { Reader } from './readers/reader.ts'
+import { aboutRoute } from './routes/aboutRoute.ts'
 import { eventRoutes } from './routes/eventRoutes.ts'
-import { explorerRoutes } from './routes/explorerRoutes.ts'
 import { fileRoutes } from './routes/fileRoutes.ts'
+import { nodeRoutes } from './routes/nodeRoutes.ts'
 import { openSearchRoutes } from './routes/openSearchRoutes.ts'
 import { pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
-import { runesRoutes } from './routes/runesRoutes.ts'
 import { sitemapRoutes } from './routes/sitemapRoutes.ts'
 import type { Parts, Service } from './service.ts'
-import { tokenRoutes } from './tokens/tokenRoutes.ts'
+import { tokenServiceRoute } from './tokens/tokenRoutes.ts'
 import { createTokenService } from './tokens/tokenService.ts'
 
 /** The whole service: data, the explorer's pages and files, health and metrics. */
@@ -70,7 +78,9 @@ export function createApp(parts: Parts) {
     fetch: app.fetch,
     /** Ends what would keep connections open. */
     stopStreams: events.close,
-    close: drawer.close,
+    async close() {
+      await Promise.all([drawer.close(), service.reader.close()])
+    },
   }
 }
 
@@ -80,32 +90,46 @@ function assemble(parts: Parts): Service {
   const chain = createChainReader({ databases, monotonicMs, ownFollower })
   const clientOf = createClientOf(settings.TRUST_PROXY ?? [])
   const admission = createAdmission({ clientOf: outerClientOf({ clientOf }), ...DATA_LIMITS })
+  const countFollower = createChangeCounter()
   const cache = createResponseCache({
     maxBytes: settings.CACHE_MB * 1024 * 1024,
     async readVersions() {
-      const { tip, isReadable, tokensVersion, followerVersion } = await chain.read()
-      const tipVersion = tip && `${tip.height} ${tip.hash}`
+      const { tip, isReadable, tokenWrites, followerVersion } = await chain.read()
       return {
-        tokens: tokensVersion,
-        tip: isReadable ? tipVersion : undefined,
-        follower: followerVersion,
+        tokens: tokenWrites,
+        tip: isReadable ? tip?.writes : undefined,
+        follower: countFollower(followerVersion),
       }
     },
     admission,
     monotonicMs,
   })
+  const tokenService = openTokenService({ ...parts, databases })
   const service = {
     ...parts,
     databases,
     chain,
-    readIndex: createIndexReader(databases.runes, chain),
+    readIndex: createIndexReader(databases.runes, chain, (writes) =>
+      cache.expectNewest({ tip: writes }),
+    ),
     cache,
-    tokenService: openTokenService({ ...parts, databases }),
+    reader: openReader(parts, { databases, chain, tokenService }),
+    tokenService,
     clientOf,
     originOf: createOriginOf(settings.PUBLIC_URL),
   }
   measureService(metrics, service)
   return service
+}
+
+/** Counts how often the text that it is given differs from the one before. */
+function createChangeCounter() {
+  let [latest, count]: [text: string | undefined, count: number] = [undefined, 0]
+  return (text: string | undefined) => {
+    if (text !== latest) count += 1
+    latest = text
+    return count
+  }
 }
 
 /** Undefined without the setting UPSTREAM_TOKENS_URL. */
@@ -123,17 +147,35 @@ function openTokenService({ settings, databases, logger, metrics, monotonicMs }:
   )
 }
 
+/** In threads of their own if there are any. Tests read in this one. */
+function openReader(
+  parts: Parts,
+  { databases, chain, tokenService }: Pick<Service, 'databases' | 'chain' | 'tokenService'>,
+): Reader {
+  const { settings, version, source, logger, metrics } = parts
+  const { HEX_PREFIX, TOKEN_LIST } = settings
+  const hasTokenService = tokenService !== undefined
+  const facts = { HEX_PREFIX, TOKEN_LIST, version, source, hasTokenService }
+  const opened = parts.openReader?.(facts, { logger, observe: observeQueries(metrics) })
+  return opened ?? createReader({ ...facts, databases, chain })
+}
+
 /** The API. Pages and the examples in `/openapi.json` read it without HTTP. */
 function dataRoutes(service: Service): Hono {
   const data = new Hono({ strict: false })
-  const routes = createRoutes(data, service.cache)
-  tokenRoutes(routes, {
-    tokens: service.databases.tokens,
-    tokenService: service.tokenService,
-    listedBy: service.settings.TOKEN_LIST,
-  })
-  runesRoutes(routes, service)
-  explorerRoutes(routes, service)
+  const { cache, reader, databases, tokenService } = service
+  const limits = { ...DATA_LIMITS, maxRunning: reader.capacity }
+  const admission = createAdmission({ clientOf: outerClientOf(service), ...limits })
+  const routes = createRoutes(data, { cache, reader, admission })
+  // These come first: the first route of a path answers.
+  aboutRoute(routes, service)
+  nodeRoutes(routes, service)
+  if (tokenService !== undefined) {
+    tokenServiceRoute(routes, { tokens: databases.tokens, tokenService })
+  }
+  for (const endpoint of Object.values(ENDPOINTS)) {
+    if (groupOf(endpoint.path) !== 'Operations') routes.read(endpoint)
+  }
   openApiRoutes(data, service)
   handleErrors(data, service.logger)
   return data

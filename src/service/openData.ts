@@ -1,19 +1,20 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BitcoinNode, type NodeOptions, openNode } from '../bitcoin/node.ts'
+import type { NodeOptions } from '../bitcoin/nodeConnection.ts'
 import { DatabaseError, type Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
-import { openPostgres } from '../database/postgres.ts'
+import { type DatabasePlace, openDatabase } from '../database/openDatabase.ts'
 import { SCHEMA_VERSION } from '../database/schema.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { readBundledTransaction } from '../indexer/blocksFile.ts'
 import { startDemo } from '../indexer/demoChain/demoChain.ts'
 import { indexBundledBlocks } from '../indexer/indexBundled.ts'
-import { type Mempool, openMempool } from '../indexer/mempool.ts'
 import { dropIndex } from '../indexer/openIndex.ts'
 import type { FollowerSettings } from '../indexer/startFollower.ts'
+import { type NodeQueriesThread, openNodeQueries } from './node/openNodeQueries.ts'
 import { PACKAGE_FOLDER } from './packageFolder.ts'
-import type { IndexSource } from './service.ts'
+import { readInWorkers } from './readers/readInWorkers.ts'
+import type { IndexSource, Parts } from './service.ts'
 import { type Settings, SettingsError } from './settings.ts'
 import { openTokens } from './tokens/openTokens.ts'
 
@@ -25,9 +26,9 @@ const WORKERS_FOLDER = import.meta.dirname
 export type Data = {
   databases: { tokens: Store; runes: Store }
   source: IndexSource
-  node: BitcoinNode | undefined
-  mempool: Mempool | undefined
+  nodeQueries: NodeQueriesThread | undefined
   bundledTransaction: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
+  openReader: NonNullable<Parts['openReader']>
   /** What the follower needs, if this process has one. */
   follower: FollowerSettings | undefined
   close(): Promise<void>
@@ -45,19 +46,28 @@ export async function openData(
   const demo = isDemo ? await startDemo() : undefined
   const nodeOptions = demo === undefined ? nodeOptionsOf(settings) : { url: demo.url }
   const index = await openIndexStore(settings, demo ? 'demo' : nodeOptions ? 'node' : 'bundled')
-  const tokens =
-    settings.DATABASE_URL === undefined || isDemo
-      ? openSqlite(join(settings.DATA_DIR, 'tokens.db'))
-      : index.store
+  const tokensFile =
+    settings.DATABASE_URL === undefined || isDemo ? join(settings.DATA_DIR, 'tokens.db') : undefined
+  const tokens = tokensFile === undefined ? index.store : openSqlite(tokensFile)
   await openTokens(tokens, log)
-  const node = nodeOptions && openNode(nodeOptions)
+  const places = {
+    runes: placeOf(settings, index.source, 'reader'),
+    tokens: tokensFile === undefined ? undefined : { file: tokensFile },
+  }
+  const nodeQueries =
+    nodeOptions &&
+    openNodeQueries(
+      { runes: placeOf(settings, index.source, 'node'), node: nodeOptions },
+      WORKERS_FOLDER,
+    )
   return {
     databases: { tokens, runes: index.store },
     source: index.source,
-    node,
-    mempool: node && openMempool(node, index.store),
+    nodeQueries,
     bundledTransaction:
       index.source === 'bundled' ? (txId) => readBundledTransaction(BLOCKS_FILE, txId) : undefined,
+    openReader: (facts, hooks) =>
+      readInWorkers(join(WORKERS_FOLDER, 'readerWorker.js'), { ...facts, places }, hooks),
     follower: nodeOptions && {
       database: index.database,
       node: nodeOptions,
@@ -65,6 +75,7 @@ export async function openData(
       memoryMegabytes: settings.FOLLOWER_MEMORY_MB,
     },
     async close() {
+      await nodeQueries?.close()
       await Promise.all([...new Set([tokens, index.store])].map((store) => store.close()))
       await demo?.stop()
     },
@@ -123,16 +134,29 @@ async function openIndexStore(
 }
 
 function openStore(settings: Settings, source: IndexSource): Opened {
-  const { DATABASE_URL: url } = settings
-  if (url === undefined || source === 'demo') {
-    const file = fileOf(settings, source)
-    return { store: openSqlite(file), database: { file } }
-  }
-  const store = openPostgres(url, {
-    connections: settings.DATABASE_CONNECTIONS,
-    timeoutMs: settings.DATABASE_TIMEOUT * 1000,
-  })
-  return { store, database: { url } }
+  const place = placeOf(settings, source, 'serving')
+  const database = 'file' in place ? { file: place.file } : { url: place.url }
+  return { store: openDatabase(place), database }
+}
+
+/** Where the index is. Each thread has connections of its own. */
+function placeOf(
+  settings: Settings,
+  source: IndexSource,
+  thread: keyof typeof CONNECTIONS_OF,
+): DatabasePlace {
+  const { DATABASE_URL: url, DATABASE_CONNECTIONS, DATABASE_TIMEOUT } = settings
+  if (url === undefined || source === 'demo') return { file: fileOf(settings, source) }
+  const connections = CONNECTIONS_OF[thread](DATABASE_CONNECTIONS)
+  return { url, connections, timeoutMs: DATABASE_TIMEOUT * 1000 }
+}
+
+/** The share of each thread in the connections of the process: most are those of its two readers. */
+const CONNECTIONS_OF = {
+  reader: (all: number) => Math.max(1, Math.floor(all * 0.4)),
+  node: (all: number) => Math.max(1, Math.floor(all * 0.1)),
+  serving: (all: number) =>
+    Math.max(1, all - 2 * CONNECTIONS_OF.reader(all) - CONNECTIONS_OF.node(all)),
 }
 
 function fileOf({ DATA_DIR }: Settings, source: IndexSource): string {

@@ -1,15 +1,15 @@
-import type { BitcoinNode } from '../bitcoin/node.ts'
 import type { About } from '../contract/schemas/chain.ts'
 import type { OwnFollower } from '../contract/schemas/follower.ts'
 import type { Databases } from '../database/database.ts'
 import type { ClientOf } from './http/clientAddress.ts'
 import type { OriginOf } from './http/publicOrigin.ts'
 import type { ResponseCache } from './http/responseCache.ts'
+import type { NodeQueries } from './node/nodeQueries.ts'
 import type { Metrics } from './observability/createMetrics.ts'
 import type { Logger } from './observability/logger.ts'
 import type { ChainReader } from './queries/chainState.ts'
 import type { IndexReader } from './queries/indexReader.ts'
-import type { Mempool } from './queries/pending.ts'
+import type { Reader, ReaderFacts, ReaderHooks } from './readers/reader.ts'
 import type { Settings } from './settings.ts'
 import type { TokenService } from './tokens/tokenService.ts'
 
@@ -21,13 +21,15 @@ export type Parts = {
   settings: Settings
   databases: Databases
   source: IndexSource
-  node?: BitcoinNode | undefined
-  mempool?: Mempool | undefined
+  /** What needs the node, if there is one. */
+  nodeQueries?: NodeQueries | undefined
   /** What this process knows of its own follower; undefined if another program follows. */
   ownFollower?: (() => OwnFollower | undefined) | undefined
   /** The bytes of transactions that no node is needed for, by id. */
   bundledTransaction?: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
   version: string
+  /** Opens readers in threads of their own. Without it, this thread reads. */
+  openReader?: ((facts: ReaderFacts, options: ReaderHooks) => Reader) | undefined
   /** The folder of the built explorer; without it, only the API is served. */
   explorerFolder: string | undefined
   logger: Logger
@@ -42,6 +44,7 @@ export type Parts = {
 export type Service = Parts & {
   chain: ChainReader
   readIndex: IndexReader
+  reader: Reader
   cache: ResponseCache
   tokenService: TokenService | undefined
   clientOf: ClientOf

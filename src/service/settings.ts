@@ -86,8 +86,8 @@ export const Settings = v.object({
   ),
   DATABASE_CONNECTIONS: setting(
     '10',
-    'the maximum number of connections to each PostgreSQL host',
-    numberFrom(1, 1000),
+    'the maximum number of connections to each PostgreSQL host; four fifths of them are those of the two reader threads',
+    numberFrom(4, 1000),
   ),
   DATABASE_TIMEOUT: setting(
     '10',
@@ -183,7 +183,7 @@ export const Settings = v.object({
       v.string(),
       v.transform(readListedTokens),
       v.check(
-        (listedBy) => listedBy !== undefined,
+        (listed) => listed !== undefined,
         'must be a JSON file such as {"name": "Example", "url": "https://…", "tokens": ["SP….contract"]}.',
       ),
     ),

@@ -105,7 +105,7 @@ describe('the cache of responses', () => {
   })
 
   test('while the database is away, records of final blocks are served, and others get a 503', async () => {
-    const node = createDemoNode(110)
+    const node = createDemoNode(210)
     const data = await followNode(node)
     let isDown = false
     const origin = await startService({
@@ -114,21 +114,24 @@ describe('the cache of responses', () => {
       monotonicMs: hastyClock(),
     })
     const path = (height: number) => `${origin}/runes/v1/blocks/${height}/activity`
-    const [final, late] = [await getJson(path(5)), await getJson(path(108))]
+    // A reorganisation takes back 200 blocks at most.
+    const [final, late] = [await getJson(path(9)), await getJson(path(10))]
     expect([final.headers.get('Cache-Tag'), late.headers.get('Cache-Tag')]).toEqual([
       'final',
       'tip',
     ])
     isDown = true
-    expect(await getJson(path(5))).toMatchObject({ status: 200, body: final.body })
-    const refused = await getJson(path(108))
+    expect(await getJson(path(9))).toMatchObject({ status: 200, body: final.body })
+    const refused = await getJson(path(10))
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5'])
     isDown = false
-    expect((await getJson(path(108))).body).toEqual(late.body)
+    expect((await getJson(path(10))).body).toEqual(late.body)
   })
 
   test('the outputs of a transaction are never final, because new blocks spend them', async () => {
-    const origin = await startService({ data: await followNode(createDemoNode(150)) })
+    const node = createDemoNode(150)
+    for (let block = 0; block < 100; block++) node.mine()
+    const origin = await startService({ data: await followNode(node) })
     const movements = await getJson(`${origin}/explorer/v1/blocks/40/movements`)
     const path = `/explorer/v1/transactions/${movements.body.results[0].place.tx_id}/outputs`
     const { body, headers } = await getJson(origin + path)

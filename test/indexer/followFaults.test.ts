@@ -36,7 +36,7 @@ const FAULTS: [name: string, sentence: RegExp, intercept: Intercept][] = [
   ],
   [
     'is too busy',
-    /^The Bitcoin node is too busy for getblockchaininfo \(503\).$/,
+    /^The Bitcoin node is too busy for getblockchaininfo \(503\): raise its rpcworkqueue if this lasts.$/,
     ({ method }) =>
       method === 'getblockchaininfo'
         ? new Response('Work queue depth exceeded', { status: 503 })

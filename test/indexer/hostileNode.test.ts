@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
-import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
+import { commitmentOf, nameOfNumber, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import type { Store } from '../../src/database/database.ts'
 import {
   encodeRunestone,
@@ -84,6 +84,39 @@ test('A block that could not be read to its end leaves nothing behind', async ()
   expect(await readIndexTables(store)).toEqual(await indexAfresh(node, url))
 })
 
+test('An etching whose transaction fills a block is indexed, alone and among others', async () => {
+  const node = new SimulatedNode()
+  const { url } = await serve(node)
+  const store = openTemporary()
+  const names = Array.from({ length: 23 }, (_, index) => NAME + BigInt(index))
+  const commitments = names.map(
+    (name): NewTransaction => ({
+      inputs: [{ txid: node.tip.txids[0] ?? '', vout: 0 }],
+      outputs: [{ script: taprootScript(`commitment to ${name}`), value: 1000 }],
+    }),
+  )
+  node.mine(commitments)
+  for (let blocks = 0; blocks < 4; blocks++) node.mine()
+  const reveals = commitments.map((commitment, index) => reveal(txidOf(commitment), names[index]))
+  const [first, second, ...others] = reveals
+  node.mine([grow(first, 3_900_000)])
+  // So many etchings make the follower ask for the block as a whole.
+  node.mine([grow(second, 3_800_000), ...others])
+  await followToTip(node, url, store)
+  const runes = await store.query('SELECT name FROM runes ORDER BY id')
+  expect(runes.map(({ name }) => name)).toEqual(names.map(nameOfNumber))
+})
+
+/** Adds an item to the witness, before those that reveal the commitment. */
+function grow(transaction: NewTransaction | undefined, bytes: number): NewTransaction {
+  const { inputs = [], outputs = [] } = transaction ?? {}
+  const item = new Uint8Array(bytes).fill(1)
+  return {
+    inputs: inputs.map((input) => ({ ...input, witness: [item, ...(input.witness ?? [])] })),
+    outputs,
+  }
+}
+
 async function followToTip(node: SimulatedNode, url: string, store: Store): Promise<void> {
   const following = startFollowing({ node, url, store })
   await following.untilTip()
@@ -105,10 +138,10 @@ function pay(receiver: string, inputs: NewTransaction['inputs']): NewTransaction
   return { inputs, outputs: [{ script: witnessKeyScript(receiver), value: 1000 }] }
 }
 
-function reveal(txid: string): NewTransaction {
-  const etching = { rune: NAME, premine: 5n, turbo: false }
+function reveal(txid: string, name = NAME): NewTransaction {
+  const etching = { rune: name, premine: 5n, turbo: false }
   return {
-    inputs: [{ txid, vout: 0, witness: revealWitness(commitmentOf(NAME)) }],
+    inputs: [{ txid, vout: 0, witness: revealWitness(commitmentOf(name)) }],
     outputs: [
       { script: witnessKeyScript('erin'), value: 1000 },
       { script: encodeRunestone({ etching, edicts: [] }), value: 0 },

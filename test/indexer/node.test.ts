@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hashBytes, parseBlock, toOutpoint } from '../../src/bitcoin/block.ts'
-import { type BitcoinNode, NodeError, openNode } from '../../src/bitcoin/node.ts'
+import { type BitcoinNode, openNode } from '../../src/bitcoin/node.ts'
+import { NodeError } from '../../src/bitcoin/nodeConnection.ts'
 import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import {
   encodeTransaction,
@@ -22,6 +24,7 @@ import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
 
 /** An output that the node does not know. */
 const COIN = { txid: 'ab'.repeat(32), vout: 0 }
+const SPENT = new Set([toOutpoint(hashBytes(COIN.txid), COIN.vout)])
 const PASSWORD = 'p@ss:word%/ ü'
 
 describe('The client of a Bitcoin node', () => {
@@ -117,9 +120,52 @@ describe('The client of a Bitcoin node', () => {
     const outpoint = toOutpoint(hashBytes(commitment.txid), 0)
     const expected = new Map([[outpoint, { script: new Uint8Array(script), height: 1 }]])
     const [coinbase = '', txid = ''] = reveal.txids
-    expect(await client.spentOutputs(txid, reveal.hash)).toEqual(expected)
-    expect(await client.spentOutputs(coinbase, reveal.hash)).toEqual(new Map())
-    expect(await client.blockSpentOutputs(reveal.hash)).toEqual(expected)
+    const wanted = new Set([outpoint])
+    const blockHash = reveal.hash
+    expect(await client.spentOutputs(wanted, { txid, blockHash })).toEqual(expected)
+    expect(await client.blockSpentOutputs(wanted, blockHash)).toEqual(expected)
+    const none = { txid: coinbase, blockHash }
+    expect(await client.spentOutputs(new Set(), none)).toEqual(new Map())
+    // Whoever left out a commitment would change the index.
+    const missing = await expectError(client.spentOutputs(wanted, none), 'malformed')
+    expect(missing.message).toContain(`${commitment.txid}:0`)
+  })
+
+  test('reads the outputs that a transaction of 3.9 MB spends', async () => {
+    const { client, node } = await start({})
+    const commit = node.mine([payment('commitment')])
+    const commitment = { txid: commit.txids[1] ?? '', vout: 0 }
+    const witness = [new Uint8Array(3_900_000).fill(7), ...revealWitness(commitmentOf(1n))]
+    const { outputs } = payment('owner')
+    const reveal = node.mine([{ inputs: [{ ...commitment, witness }], outputs }])
+    const outpoint = toOutpoint(hashBytes(commitment.txid), 0)
+    const transaction = { txid: reveal.txids[1] ?? '', blockHash: reveal.hash }
+    const spent = await client.spentOutputs(new Set([outpoint]), transaction)
+    expect(spent.get(outpoint)).toMatchObject({ height: 1 })
+    expect(await client.blockSpentOutputs(new Set([outpoint]), reveal.hash)).toEqual(spent)
+  })
+
+  test('reads a short response while it waits for a long one', async () => {
+    const gate = new EventEmitter()
+    const isOpen = once(gate, 'open')
+    let waiting = 0
+    const { client, node } = await start({
+      async intercept({ method }, respond) {
+        if (method === 'getrawtransaction') {
+          waiting++
+          await isOpen
+        }
+        return respond()
+      },
+    })
+    const { txids, hash } = node.mine()
+    const transaction = { txid: txids[0] ?? '', blockHash: hash }
+    const long = [0, 1, 2, 3].map(() => client.spentOutputs(new Set(), transaction))
+    await expect.poll(() => waiting).toBe(1)
+    expect(await client.blockHash(1)).toBe(hash)
+    expect(waiting).toBe(1)
+    gate.emit('open')
+    await Promise.all(long)
   })
 
   test('reads the mempool, and transactions of it and of blocks', async () => {
@@ -218,6 +264,25 @@ describe('A Bitcoin node fails with a kind and a sentence when it', () => {
     await expectError(client.readChain(), kind)
   })
 
+  test('has too many calls, which names the setting of the node', async () => {
+    const intercept = () => new Response('Work queue depth exceeded', { status: 503 })
+    const { client } = await start({ intercept })
+    const { message } = await expectError(client.readChain(), 'busy')
+    expect(message).toContain('(503)')
+    expect(message).toContain('rpcworkqueue')
+  })
+
+  test('forbids a method, which names the method and the whitelist', async () => {
+    const { client } = await start({ methods: ['getblockchaininfo'] })
+    await client.readChain()
+    const calls = [client.mempoolTransactionIds(), client.mempoolTransactions(['ab'.repeat(32)])]
+    for (const [index, method] of ['getrawmempool', 'getrawtransaction'].entries()) {
+      const { message } = await expectError(calls[index] ?? client.readChain(), 'unauthorized')
+      expect(message).toContain(method)
+      expect(message).toContain('rpcwhitelist')
+    }
+  })
+
   test('is not there', async () => {
     const { url, stop } = await serveNode(new SimulatedNode(), { user: 'a', password: PASSWORD })
     await stop()
@@ -260,7 +325,8 @@ describe('A Bitcoin node fails with a kind and a sentence when it', () => {
     const { hash, txids } = node.mine()
     node.pruneHeight = 2
     await expectError(client.blockBytes(hash), 'pruned')
-    await expectError(client.spentOutputs(txids[0] ?? '', hash), 'pruned')
+    const transaction = { txid: txids[0] ?? '', blockHash: hash }
+    await expectError(client.spentOutputs(new Set(), transaction), 'pruned')
   })
 
   test.each([true, false])('does not have a block (REST: %s)', async (rest) => {
@@ -285,7 +351,8 @@ describe('A Bitcoin node fails with a kind and a sentence when it', () => {
     const txid = 'cd'.repeat(32)
     const intercept = () => Response.json({ result: { txid, vin }, error: null })
     const { client, node } = await start({ intercept })
-    const error = await expectError(client.spentOutputs(txid, node.tip.hash), 'unsupported')
+    const transaction = { txid, blockHash: node.tip.hash }
+    const error = await expectError(client.spentOutputs(SPENT, transaction), 'unsupported')
     expect(error.message).toContain('Bitcoin Core 25')
   })
 
@@ -293,8 +360,8 @@ describe('A Bitcoin node fails with a kind and a sentence when it', () => {
     const intercept = () => errorResponse(-3, 'Param #1 must be a boolean.')
     const { client, node } = await start({ intercept })
     const calls = [
-      client.spentOutputs('cd'.repeat(32), node.tip.hash),
-      client.blockSpentOutputs(node.tip.hash),
+      client.spentOutputs(SPENT, { txid: 'cd'.repeat(32), blockHash: node.tip.hash }),
+      client.blockSpentOutputs(SPENT, node.tip.hash),
     ]
     for (const call of calls) {
       expect((await expectError(call, 'unsupported')).message).toContain('Bitcoin Core 25')
@@ -305,8 +372,48 @@ describe('A Bitcoin node fails with a kind and a sentence when it', () => {
     const { client, node } = await start({
       intercept: () => Response.json({ result: { txid: 'x', hash: 'x', vin: [], tx: [] } }),
     })
-    await expectError(client.spentOutputs('ab'.repeat(32), node.tip.hash), 'malformed')
-    await expectError(client.blockSpentOutputs(node.tip.hash), 'malformed')
+    const transaction = { txid: 'ab'.repeat(32), blockHash: node.tip.hash }
+    await expectError(client.spentOutputs(new Set(), transaction), 'malformed')
+    await expectError(client.blockSpentOutputs(new Set(), node.tip.hash), 'malformed')
+  })
+
+  test.each([
+    ['an endless value', `{"result":{"vin":[{"txid":"${'a'.repeat(100_000)}"}]}}`],
+    ['a malformed input', '{"result":{"vin":[{"txid":"ab","vout":1}]}}'],
+    ['half of a response', '{"result":{"vin":['],
+  ])('sends %s about what is spent', async (_, text) => {
+    const { client, node } = await start({ intercept: () => new Response(text) })
+    const [txid, blockHash] = ['ab'.repeat(32), node.tip.hash]
+    const reading = client.spentOutputs(SPENT, { txid, blockHash })
+    const { message } = await expectError(reading, 'malformed')
+    expect(message).toContain(`transaction ${txid} of block ${blockHash}`)
+    expect(message).toContain('check what is at its address')
+  })
+
+  test('sends a block that is too long', async () => {
+    const intercept = () => new Response('x'.repeat(10_000_001))
+    const { client, node } = await start({ intercept })
+    const { message } = await expectError(client.blockBytes(node.tip.hash), 'malformed')
+    expect(message).toContain(`more than 10 MB for block ${node.tip.hash}`)
+  })
+
+  test('stops in the middle of a long response', async () => {
+    const intercept = () => streamed(['{"result":'])
+    const { client, node } = await start({ intercept }, undefined, 50)
+    const [txid, blockHash] = ['ab'.repeat(32), node.tip.hash]
+    const reading = client.spentOutputs(SPENT, { txid, blockHash })
+    const { message } = await expectError(reading, 'timeout')
+    expect(message).toContain('sent nothing of the outputs that transaction')
+    expect(message).toContain(`${txid} of block ${blockHash} spends for 0.2 s`)
+    expect(message).toContain('memory')
+  })
+
+  test('never comes to the end of a long response', async () => {
+    const intercept = () => streamed(Array.from({ length: 1000 }, () => ' '))
+    const { client, node } = await start({ intercept }, undefined, 100)
+    const reading = client.blockSpentOutputs(SPENT, node.tip.hash)
+    const { message } = await expectError(reading, 'timeout')
+    expect(message).toMatch(/did not send the outputs that .* block [0-9a-f]{64} spend within 2 s/)
   })
 })
 
@@ -326,6 +433,21 @@ async function start(options: ServeOptions, node = new SimulatedNode(), timeoutM
   onTestFinished(stop)
   const client: BitcoinNode = openNode({ url, timeoutMs })
   return { client, node, url, calls }
+}
+
+/** A response that comes in pieces, one each 20 ms, and never ends. */
+function streamed(pieces: string[]): Response {
+  const left = pieces.values()
+  return new Response(
+    new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { value, done } = left.next()
+        if (done === true) return new Promise(() => {})
+        await setTimeout(20)
+        controller.enqueue(Buffer.from(value))
+      },
+    }),
+  )
 }
 
 /** Every error is one line for an operator, and tells no password, neither as it is nor encoded. */

@@ -42,10 +42,17 @@ for (const file of CHAIN_FILES) {
 describe('a transaction with many moves', () => {
   const OUTPUTS = 100
 
-  /** What a transaction records that gives 20,000 units to 100 outputs, one by one, after minting `minted` more. */
-  function recordsOfAirdrop(minted: bigint): string[] {
-    const terms = { amount: minted, cap: 1n }
-    const edict = { id: '2:1', amount: 1n, output: OUTPUTS + 1 }
+  /**
+   * What a transaction records that spends two outputs with 20,000 units, and gives one unit to each of 100 outputs
+   * 199 times, and one more to the first output some times.
+   */
+  function recordsOfAirdrop(times: number): string[] {
+    const toAll = { id: '2:1', amount: 1n, output: OUTPUTS + 1 }
+    const toFirst = { id: '2:1', amount: 1n, output: 0 }
+    const edicts = [
+      ...Array.from({ length: 199 }, () => toAll),
+      ...Array.from({ length: times }, () => toFirst),
+    ]
     const chain = buildChain({
       network: 'regtest',
       firstHeight: 0,
@@ -57,7 +64,7 @@ describe('a transaction with many moves', () => {
             inputs: ['coins'],
             outputs: ['alice', 'no address'],
             runestone: {
-              etching: { premine: 20_000n, terms, turbo: false },
+              etching: { premine: 20_000n, turbo: false },
               edicts: [{ id: '0:0', amount: 5_000n, output: 1 }],
             },
           },
@@ -67,7 +74,7 @@ describe('a transaction with many moves', () => {
             label: 'airdrop',
             inputs: ['etch:0', 'etch:1'],
             outputs: Array.from({ length: OUTPUTS }, (_, vout) => `receiver ${vout}`),
-            runestone: { mint: '2:1', edicts: Array.from({ length: 200 }, () => edict) },
+            runestone: { edicts },
           },
         ],
       ],
@@ -75,24 +82,29 @@ describe('a transaction with many moves', () => {
     return indexChain(chain).records.airdrop ?? []
   }
 
-  it('records each of 20,000 moves', () => {
-    const owners = Array.from({ length: 200 }, (_, edict) => (edict < 150 ? ' by alice' : ''))
+  it('records each of 20,000 moves and pieces', () => {
+    const owners = Array.from({ length: 199 }, (_, edict) => (edict < 150 ? ' by alice' : ''))
     const moves = owners.flatMap((owner) =>
       Array.from({ length: OUTPUTS }, (_, vout) => [
         `receive 2:1 1 by receiver ${vout} at ${vout}`,
         `send 2:1 1${owner} to receiver ${vout} at ${vout}`,
       ]).flat(),
     )
-    expect(recordsOfAirdrop(0n)).toEqual(['mint 2:1 0', ...moves])
+    const toFirst = (amount: number) => [
+      `receive 2:1 ${amount} by receiver 0 at 0`,
+      `send 2:1 ${amount} to receiver 0 at 0`,
+    ]
+    const singles = Array.from({ length: 98 }, () => toFirst(1)).flat()
+    expect(recordsOfAirdrop(98)).toEqual([...moves, ...singles, ...toFirst(2)])
   })
 
-  it('adds up 20,001 moves by rune, output and owner', () => {
+  it('adds up 20,001 moves and pieces by rune, output and owner', () => {
     const moves = Array.from({ length: OUTPUTS }, (_, vout) => [
-      `receive 2:1 ${vout === 0 ? 201 : 200} by receiver ${vout} at ${vout}`,
+      `receive 2:1 ${vout === 0 ? 299 : 199} by receiver ${vout} at ${vout}`,
       `send 2:1 150 by alice to receiver ${vout} at ${vout}`,
-      `send 2:1 50 to receiver ${vout} at ${vout}`,
+      `send 2:1 ${vout === 0 ? 149 : 49} to receiver ${vout} at ${vout}`,
     ])
-    expect(recordsOfAirdrop(1n)).toEqual(['mint 2:1 1', ...moves.flat()])
+    expect(recordsOfAirdrop(99)).toEqual(moves.flat())
   })
 
   it('adds up 20,001 burns by rune, output and owner', () => {

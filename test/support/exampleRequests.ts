@@ -26,8 +26,3 @@ export async function readExampleRequests(origin: string): Promise<ExampleReques
     return { name, endpoint, values, path: pathWith(endpoint, values) }
   })
 }
-
-/** Lists: what can be paged and exported. A search is none. */
-export function isList({ parameters, path }: Endpoint): boolean {
-  return 'offset' in parameters && !path.endsWith('/search')
-}

@@ -17,6 +17,7 @@ import { type FollowEvent, type FollowLimits, followNode } from '../../src/index
 import { indexBlock } from '../../src/indexer/indexBlock.ts'
 import type { IndexState } from '../../src/indexer/indexState.ts'
 import { createNodeReader } from '../../src/indexer/nodeReader.ts'
+import { documentedMethods } from './documentedMethods.ts'
 import { DEMO_TIME } from './fillDatabases.ts'
 import { type IndexTables, readIndexTables } from './indexTables.ts'
 import { isThorough } from './isThorough.ts'
@@ -117,8 +118,12 @@ export async function readStatus(store: Store): Promise<FollowerStatus> {
   )
 }
 
-/** Serves a node until the end of the test. Changing the options changes the node's responses. */
+/**
+ * Serves a node until the end of the test, with the methods that the documentation lists. Changing the
+ * options changes the node's responses.
+ */
 export async function serve(node: SimulatedNode, options: ServeOptions = {}) {
+  options.methods ??= documentedMethods()
   const served = await serveNode(node, options)
   onTestFinished(served.stop)
   return served
@@ -240,7 +245,7 @@ export async function indexBlocks(
         }),
       ),
     )
-    await indexBlock(state, { block, commitments }, false)
+    await indexBlock(state, { block, commitments }, { isUndoable: false })
     await afterBlock()
   }
 }

@@ -11,7 +11,7 @@ const TABLES = {
   outputs: 'tx, vout, rune',
   balances: 'address, rune',
   rune_days: 'rune, day',
-  undo: 'height',
+  undo: 'height, part',
 }
 
 export type IndexTables = Record<keyof typeof TABLES, string[]>
@@ -41,13 +41,13 @@ const Replaced = v.array(
 
 /** In which order a block's rows are restored does not matter. */
 async function readUndo(query: Query): Promise<string[]> {
-  const rows = await query('SELECT height, replaced FROM undo ORDER BY height')
+  const rows = await query('SELECT height, part, replaced FROM undo ORDER BY height, part')
   return rows.map((row) => {
     const replaced = v.parse(Replaced, JSON.parse(textOf(row, 'replaced')))
     const sorted = replaced.map(({ table, rows, absent }) => {
       return { table, rows: rows.map(describe).sort(), absent: absent.map(describe).sort() }
     })
-    return `${row.height} ${JSON.stringify(sorted)}`
+    return `${row.height} ${row.part} ${JSON.stringify(sorted)}`
   })
 }
 

@@ -23,7 +23,7 @@ import {
 } from '../../src/indexer/demoChain/encode.ts'
 import { Random } from '../../src/indexer/demoChain/random.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
-import { Ledger } from './model/ledger.ts'
+import { Ledger, type LedgerOptions } from './model/ledger.ts'
 import type { Rule } from './model/types.ts'
 
 type Output = NewTransaction['outputs'][number]
@@ -41,14 +41,16 @@ export class RandomChain {
   ledger: Ledger
   readonly #random: Random
   readonly #rules: Map<Rule, number>
+  readonly #options: LedgerOptions
   #commitments: Commitment[] = []
   #made = 0
 
   /** @param rules counts how often each rule runs. */
-  constructor(seed: number, rules: Map<Rule, number>) {
+  constructor(seed: number, rules: Map<Rule, number>, options: LedgerOptions = {}) {
     this.#random = new Random(seed)
     this.#rules = rules
-    this.ledger = modelOf(this.node, rules)
+    this.#options = options
+    this.ledger = modelOf(this.node, rules, options)
   }
 
   /** Mines a block. Returns how many blocks it replaces. */
@@ -79,7 +81,7 @@ export class RandomChain {
     this.node.invalidate(height)
     this.#commitments = this.#commitments.filter((it) => it.height < height)
     // What it counts now was counted before.
-    this.ledger = modelOf(this.node, new Map())
+    this.ledger = modelOf(this.node, new Map(), this.#options)
     this.ledger.rules = this.#rules
     return count
   }
@@ -98,15 +100,27 @@ export class RandomChain {
 }
 
 /** The model of a node's whole chain. */
-export function modelOf(node: SimulatedNode, rules: Map<Rule, number>): Ledger {
-  const ledger = new Ledger(node.network, rules)
-  for (let height = node.firstHeight; height <= node.tip.height; height++) {
-    addBlock(ledger, node, node.blockAt(height) ?? node.tip)
-  }
+export function modelOf(
+  node: SimulatedNode,
+  rules = new Map<Rule, number>(),
+  options: LedgerOptions = {},
+): Ledger {
+  const ledger = new Ledger(node.network, rules, options)
+  addBlocks(ledger, node)
   return ledger
 }
 
-function addBlock(ledger: Ledger, node: SimulatedNode, mined: MinedBlock): void {
+/** Something that follows a chain block by block. */
+type Model = Pick<Ledger, 'add'>
+
+/** Adds all of a node's blocks to a model. */
+export function addBlocks(model: Model, node: SimulatedNode): void {
+  for (let height = node.firstHeight; height <= node.tip.height; height++) {
+    addBlock(model, node, node.blockAt(height) ?? node.tip)
+  }
+}
+
+function addBlock(model: Model, node: SimulatedNode, mined: MinedBlock): void {
   const block = toBlock(parseBlock(new Uint8Array(mined.bytes)), mined.height)
   const found = block.transactions.flatMap(({ inputs }) =>
     inputs.map((outpoint) => {
@@ -115,7 +129,7 @@ function addBlock(ledger: Ledger, node: SimulatedNode, mined: MinedBlock): void 
     }),
   )
   const known = found.flatMap(([outpoint, output]) => (output ? [[outpoint, output] as const] : []))
-  ledger.add(block, new Map(known))
+  model.add(block, new Map(known))
 }
 
 type BuilderOptions = {

@@ -11,6 +11,7 @@ import type { FollowLimits } from '../../src/indexer/follow.ts'
 import { openMempool } from '../../src/indexer/mempool.ts'
 import { createIndexes, openIndex } from '../../src/indexer/openIndex.ts'
 import { watchFollower } from '../../src/indexer/watchFollower.ts'
+import { createNodeQueries } from '../../src/service/node/nodeQueries.ts'
 import type { Parts } from '../../src/service/service.ts'
 import { BLOCKS_FILE, fillBundled, fillTokens } from './fillDatabases.ts'
 import { type Following, indexBlocks, newFile, serve, startFollowing } from './indexFollower.ts'
@@ -19,7 +20,7 @@ import { createDatabase } from './tokens/databases.ts'
 /** What a service serves. */
 export type ServedData = Pick<
   Parts,
-  'databases' | 'source' | 'node' | 'mempool' | 'ownFollower' | 'bundledTransaction'
+  'databases' | 'source' | 'nodeQueries' | 'ownFollower' | 'bundledTransaction' | 'openReader'
 >
 
 /** The tokens and the six blocks that Cairn brings. All tests of the run read them. */
@@ -62,10 +63,17 @@ export type FollowedData = ServedData & {
   /** The index, which the follower writes. */
   store: Store
   url: string
+  stopNode: () => Promise<void>
   following: Following
 }
 
-type FollowOptions = { store?: Store; limits?: Partial<FollowLimits>; serving?: ServeOptions }
+export type FollowOptions = {
+  store?: Store
+  limits?: Partial<FollowLimits>
+  serving?: ServeOptions
+  /** Of the service's own connection to the node. */
+  nodeTimeoutMs?: number | undefined
+}
 
 /** A node and an index of the test's own, which a follower keeps up to date. It has the node's newest block. */
 export async function followNode(
@@ -80,9 +88,9 @@ export async function followNode(
 /** The same, but does not wait for the index. */
 export async function beginFollowing(
   node: SimulatedNode,
-  { store, limits, serving }: FollowOptions = {},
+  { store, limits, serving, nodeTimeoutMs: timeoutMs }: FollowOptions = {},
 ): Promise<FollowedData> {
-  const { url } = await serve(node, serving)
+  const { url, stop } = await serve(node, serving)
   const own = store ?? (await openOwnStore())
   const watch = watchFollower()
   const following = startFollowing({
@@ -92,15 +100,17 @@ export async function beginFollowing(
     onEvent: watch.note,
     ...(limits && { limits }),
   })
-  const client = openNode({ url })
+  const client = openNode({ url, timeoutMs })
+  // Tests wait for the newest state.
+  const mempool = openMempool(client, own, { maxWaitMs: 60_000 })
   return {
     databases: { tokens: sharedData('bundled').databases.tokens, runes: own },
     source: 'node',
-    node: client,
-    mempool: openMempool(client, own),
+    nodeQueries: createNodeQueries({ node: client, store: own, mempool }),
     ownFollower: watch.read,
     store: own,
     url,
+    stopNode: stop,
     following,
   }
 }

@@ -9,6 +9,7 @@ import { useAppContext } from '../appContext.ts'
 import { aboutQuery } from '../query.ts'
 import { createStore } from '../ui/createStore.ts'
 import { toast } from '../ui/toast.tsx'
+import { followEvents, type ServiceEvent } from './eventStream.ts'
 
 type Live = {
   tip: Tip | undefined
@@ -53,7 +54,7 @@ export function useFollowTip(): void {
 
 function connect(baseUrl: string, queryClient: QueryClient): () => void {
   let heardAt = performance.now()
-  let events = open()
+  const close = followEvents({ url: baseUrl + EVENTS_PATH, types: ['ping', 'tip'] }, onEvent)
   // The page may be older than the first event.
   setLive({ tip: live.get().tip ?? renderedTip() })
 
@@ -61,31 +62,18 @@ function connect(baseUrl: string, queryClient: QueryClient): () => void {
     return queryClient.getQueryData(aboutQuery.queryKey)?.value.tip
   }
 
-  function open(): EventSource {
-    const source = new EventSource(baseUrl + EVENTS_PATH)
-    source.addEventListener('ping', ({ data }: MessageEvent<string>) => {
-      hear()
-      const ping = v.safeParse(Ping, tryParse(data))
-      if (ping.success) onPing(ping.output, queryClient)
-    })
-    source.addEventListener('tip', ({ data }: MessageEvent<string>) => {
-      hear()
-      const tip = v.safeParse(NewTip, tryParse(data))
-      if (tip.success) onTip(tip.output, live.get().tip ?? renderedTip(), queryClient)
-    })
-    return source
-  }
-
-  function hear(): void {
+  function onEvent({ type, data }: ServiceEvent): void {
     heardAt = performance.now()
     if (live.get().state !== 'live') setLive({ state: 'live' })
+    const tip = type === 'tip' ? v.safeParse(NewTip, tryParse(data)) : undefined
+    if (tip?.success) onTip(tip.output, live.get().tip ?? renderedTip(), queryClient)
+    const ping = type === 'ping' ? v.safeParse(Ping, tryParse(data)) : undefined
+    if (ping?.success) onPing(ping.output, queryClient)
   }
 
   async function poll(): Promise<void> {
     if (performance.now() - heardAt < MAX_SILENCE_MS) return
     if (live.get().state !== 'silent') setLive({ state: 'silent' })
-    // Browsers give up after an error response, such as that of a proxy while the service restarts.
-    if (events.readyState === EventSource.CLOSED) events = open()
     const about = await queryClient.fetchQuery({ ...aboutQuery, staleTime: 0 })
     setLive({ ping: about.value })
     if (about.value.tip !== undefined) onTip(about.value.tip, live.get().tip, queryClient)
@@ -94,7 +82,7 @@ function connect(baseUrl: string, queryClient: QueryClient): () => void {
   // A failed poll is followed by the next one.
   const timer = setInterval(() => void poll().catch(() => {}), POLL_MS)
   return () => {
-    events.close()
+    close()
     clearInterval(timer)
   }
 }

@@ -35,11 +35,11 @@ export function PendingList({ query, isOfRune = false }: Props) {
   const pending = list.data?.value
   if (error !== null) return <Failure error={error} />
   if (pending === undefined) return <TableSkeleton />
-  const { total, unread, results } = pending
+  const { total, results } = pending
   if (total === 0) {
     return (
       <Notice icon={<Hourglass size={18} />} title="Nothing waits for a block">
-        {unread > 0 && <Unread count={unread} />}
+        <NotShown {...pending} />
       </Notice>
     )
   }
@@ -52,7 +52,7 @@ export function PendingList({ query, isOfRune = false }: Props) {
             The first <Numeral value={results.length} /> of <Numeral value={total} />.{' '}
           </>
         )}
-        {unread > 0 && <Unread count={unread} />}
+        <NotShown {...pending} />
       </p>
       <DataTable
         caption="Pending movements"
@@ -89,10 +89,22 @@ const TYPE: Column<Row> = {
   ),
 }
 
-function Unread({ count }: { count: number }) {
+function NotShown({ unread, skipped }: Pick<Pending, 'unread' | 'skipped'>) {
   return (
     <>
-      <Count value={count} one="transaction" /> of the mempool are still being read.
+      {unread > 0 && (
+        <>
+          <Count value={unread} one="transaction" /> of the mempool {unread === 1 ? 'is' : 'are'}{' '}
+          still being read.{' '}
+        </>
+      )}
+      {skipped > 0 && (
+        <>
+          <Count value={skipped} one="transaction" />{' '}
+          {skipped === 1 ? 'asks for too much work and is' : 'ask for too much work and are'} not
+          shown.
+        </>
+      )}
     </>
   )
 }

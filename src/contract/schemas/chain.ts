@@ -96,8 +96,15 @@ export const TransactionDetails = object(
     flaw: optional('Why its runestone is malformed: a cenotaph. Missing if it is not.', v.string()),
     previous: optional('The transaction before it that moved runes.', v.string()),
     next: optional('The transaction after it that moved runes.', v.string()),
-    clauses: list('What it did, a rune after the other.', Clause),
-    runes: list('What happened to each rune.', RuneTotals),
+    rune_count: optional(
+      'The number of runes that it moved. Missing if it has so many records that they are not summed: then clauses, runes and flow are empty.',
+      wholeNumber,
+    ),
+    clauses: list(
+      'What it did, a rune after the other: of the 100 runes with the most movements.',
+      Clause,
+    ),
+    runes: list('What happened to each of these runes.', RuneTotals),
     flow: list(
       'Who gave how much to whom, change included, of the five runes with the most movements: the largest first. Of more than 40 pairs, the 12 largest, and the others together.',
       v.object({

@@ -16,6 +16,8 @@ export type ServeOptions = {
   password?: string
   /** `false`: only JSON-RPC. */
   rest?: boolean
+  /** Others are forbidden, as by `rpcwhitelist`. */
+  methods?: readonly string[]
   /** Called instead of the node, so that tests can delay or replace its response, which `respond` makes. */
   intercept?: (call: NodeCall, respond: () => Response) => Response | Promise<Response>
 }
@@ -72,8 +74,13 @@ async function respond(node: SimulatedNode, request: Request, options: ServeOpti
   }
   const body = await request.json()
   const batch = v.safeParse(v.array(Call), body)
-  if (batch.success) return respondToBatch(node, batch.output)
   const call = v.safeParse(Call, body)
+  const calls = batch.success ? batch.output : call.success ? [call.output] : []
+  // Bitcoin Core refuses the whole batch.
+  if (!calls.every(({ method }) => options.methods?.includes(method) ?? true)) {
+    return new Response(null, { status: 403 })
+  }
+  if (batch.success) return respondToBatch(node, batch.output)
   if (!call.success) return errorResponse(-32600, 'Invalid Request object')
   return intercept(call.output, () => callMethod(node, call.output))
 }
@@ -180,6 +187,12 @@ const METHODS: Record<string, (node: SimulatedNode, params: unknown[]) => unknow
       : { ...json, blockhash: block.hash, blocktime: block.timestamp }
   },
   getrawmempool: (node) => [...node.mempool.keys()],
+  getmempoolentry(node, [txid]) {
+    const transaction = node.mempool.get(String(txid))
+    if (transaction === undefined) throw new RpcError(-5, 'Transaction not in mempool')
+    const vsize = encodeTransaction(transaction).length
+    return { vsize, fees: { base: (vsize * node.feeRateOf(String(txid))) / 1e8 } }
+  },
 }
 
 function findBlock(node: SimulatedNode, hash: unknown): MinedBlock {
@@ -231,23 +244,47 @@ function transactionJson(
   mined: { transaction: NewTransaction; spent: CreatedOutput[] } | undefined,
   verbosity: unknown,
 ) {
-  const { inputs = [], outputs = [], lockTime = 0 } = mined?.transaction ?? {}
+  const transaction = mined?.transaction ?? { inputs: [], outputs: [] }
+  const { inputs, outputs, lockTime = 0 } = transaction
   return {
     txid,
     locktime: lockTime,
-    vin: inputs.map(({ txid, vout }, index) => {
-      if (txid === COINBASE_INPUT.txid) return { coinbase: '' }
+    vin: inputs.map((input, index) => {
       const prevout = Number(verbosity) === 3 ? mined?.spent[index] : undefined
-      return { txid, vout, ...(prevout && { prevout: prevoutJson(prevout) }) }
+      return inputJson(input, prevout)
     }),
     vout: outputs.map(({ script, value }, n) => {
-      return { value: value / 1e8, n, scriptPubKey: { hex: toHex(script) } }
+      return { value: value / 1e8, n, scriptPubKey: scriptJson(script) }
     }),
+    hex: toHex(encodeTransaction(transaction)),
+  }
+}
+
+function inputJson(
+  { txid, vout, witness = [] }: NewTransaction['inputs'][number],
+  prevout: CreatedOutput | undefined,
+) {
+  const txinwitness = witness.length === 0 ? {} : { txinwitness: witness.map(toHex) }
+  const sequence = 0xffff_fffd
+  if (txid === COINBASE_INPUT.txid) return { coinbase: '', ...txinwitness, sequence }
+  return {
+    txid,
+    vout,
+    scriptSig: { asm: '', hex: '' },
+    ...txinwitness,
+    ...(prevout && { prevout: prevoutJson(prevout) }),
+    sequence,
   }
 }
 
 function prevoutJson({ script, value, height }: CreatedOutput) {
-  return { generated: false, height, value: value / 1e8, scriptPubKey: { hex: toHex(script) } }
+  return { generated: false, height, value: value / 1e8, scriptPubKey: scriptJson(script) }
+}
+
+/** Bitcoin Core sends scripts three times. */
+function scriptJson(script: Uint8Array) {
+  const hex = toHex(script)
+  return { asm: hex, desc: `raw(${hex})`, hex, type: 'nonstandard' }
 }
 
 function toHex(bytes: Uint8Array): string {

@@ -57,6 +57,7 @@ export class SimulatedNode {
   /** The transactions of the best chain. */
   readonly #transactions = new Map<string, { transaction: NewTransaction; height: number }>()
   readonly #mempool = new Map<string, NewTransaction>()
+  readonly #feeRates = new Map<string, number>()
   #minedBlocks = 0
 
   constructor(options: SimulatedNodeOptions = {}) {
@@ -137,15 +138,29 @@ export class SimulatedNode {
     return removed
   }
 
-  /** Returns the id of the transaction. */
-  addToMempool(transaction: NewTransaction): string {
+  /** `feeRate` is in satoshis a byte. Returns the id of the transaction. */
+  addToMempool(transaction: NewTransaction, feeRate = 1): string {
     const txid = txidOf(transaction)
     this.#mempool.set(txid, transaction)
+    this.#feeRates.set(txid, feeRate)
     return txid
+  }
+
+  /** Removes a transaction from the mempool, and all that spend from it, as a replacement by fee does. */
+  removeFromMempool(txid: string): void {
+    if (!this.#mempool.delete(txid)) return
+    for (const [other, { inputs }] of this.#mempool) {
+      if (inputs.some((input) => input.txid === txid)) this.removeFromMempool(other)
+    }
   }
 
   /** The transactions that wait for a block, by id. */
   get mempool(): ReadonlyMap<string, NewTransaction> {
     return this.#mempool
+  }
+
+  /** Of a transaction that waits for a block, in satoshis a byte. */
+  feeRateOf(txid: string): number {
+    return this.#feeRates.get(txid) ?? 0
   }
 }

@@ -29,8 +29,9 @@ export const PAGE_LIMITS: AdmissionLimits = {
   turnsBetweenStarts: 100,
 }
 
-/** The largest share of running and of waiting requests for one client. */
+/** The largest share of running and of waiting requests for one client, who may always run two. */
 const MAX_SHARE_OF_CLIENT = 0.5
+const LEAST_RUNNING_OF_CLIENT = 2
 
 type Client = { running: number; waiting: (() => void)[] }
 
@@ -49,6 +50,7 @@ export function createAdmission({
   maxWaiting,
   turnsBetweenStarts = 1,
 }: AdmissionOptions) {
+  const maxOfClient = Math.max(LEAST_RUNNING_OF_CLIENT, maxRunning * MAX_SHARE_OF_CLIENT)
   // In the order of their turns.
   const clients = new Map<string, Client>()
   const total = { running: 0, waiting: 0 }
@@ -105,7 +107,7 @@ export function createAdmission({
 
   function startNext(): boolean {
     for (const [name, client] of clients) {
-      if (client.running >= maxRunning * MAX_SHARE_OF_CLIENT) continue
+      if (client.running >= maxOfClient) continue
       const start = client.waiting.shift()
       if (start === undefined) continue
       // Move the client to the end of the queue.

@@ -3,64 +3,128 @@ import type { Context, Hono } from 'hono'
 import {
   type Endpoint,
   isInPath,
+  isList,
   type Parameters,
   pathWith,
-  readParameters,
   type ValuesOf,
 } from '../../contract/endpoint.ts'
-import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
-import { type ExportFormat, exportResponse, type List, type ListPage } from './exportList.ts'
+import { DEFAULT_PAGING } from '../../contract/schemas/page.ts'
+import type { DataRequest, ExportFormat, ParameterTexts, Reader } from '../readers/reader.ts'
+import { valuesOf } from '../readers/readerRoutes.ts'
+import type { Admission } from './admission.ts'
+import { exportResponse } from './exportList.ts'
 import { badRequest } from './httpProblem.ts'
-import { jsonResponse } from './jsonResponse.ts'
-import type { ResponseCache } from './responseCache.ts'
+import { retryOutdated } from './newestVersions.ts'
+import type { ReadResponse, ResponseCache } from './responseCache.ts'
 import { exemptFromTimeout } from './server.ts'
-
-type ListOptions<Given extends Parameters> = Omit<List, 'readPage'> & {
-  readPage(values: ValuesOf<Given> & Paging): Promise<ListPage>
-}
 
 /** Adds the routes of endpoints to an app. */
 export type Routes = ReturnType<typeof createRoutes>
+
+type Options = {
+  cache: ResponseCache
+  reader: Reader
+  /** Decides when a reader gets a request: clients take turns. */
+  admission: Admission
+}
 
 /**
  * Creates cached routes, which read their parameters, and respond with 400 if one is refused. Paths under
  * `/runes/v1/` are also served without `/v1`, as the retired runes API did.
  */
-export function createRoutes(app: Hono, cache: ResponseCache) {
+export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
+  /** Adds an endpoint that this thread answers. */
   function get<Given extends Parameters>(
     endpoint: Endpoint<Given>,
-    respond: (values: ValuesOf<Given>) => Promise<Response>,
+    respond: (values: ValuesOf<Given>) => Promise<Response | ReadResponse>,
+  ): void {
+    add(endpoint, (given) => respond(valuesOf(endpoint, given)))
+  }
+
+  /** Adds an endpoint that a reader answers. A list can also be exported: with a suffix, or by `Accept`. */
+  function read(endpoint: Endpoint): void {
+    if (isList(endpoint)) addExports(endpoint)
+    const respond = (given: ParameterTexts, signal: AbortSignal) =>
+      readResponse({ path: endpoint.path, given }, signal)
+    add(endpoint, respond, admission)
+  }
+
+  function add(
+    endpoint: Endpoint,
+    respond: (given: ParameterTexts, signal: AbortSignal) => Promise<Response | ReadResponse>,
+    admission?: Admission,
   ): void {
     app.on('GET', pathsOf(endpoint.path), async (c, next) => {
-      const values = parametersOf(c, endpoint)
+      const given = givenOf(c, endpoint)
+      const path = pathWith(endpoint, valuesOf(endpoint, given))
       const handle = cache.cached(
-        () => pathWith(endpoint, values),
-        () => respond(values),
+        () => path,
+        (_, signal) => respond(given, signal),
+        admission,
       )
       return handle(c, next)
     })
   }
 
-  /** A list can also be exported: with the suffix `.csv` or `.ndjson`, or by `Accept`. */
-  function list<Given extends Parameters>(endpoint: Endpoint<Given>, options: ListOptions<Given>) {
+  function addExports(endpoint: Endpoint): void {
     for (const format of ['csv', 'ndjson'] as const) {
       app.on('GET', pathsOf(withSuffix(endpoint.path, format)), (c) =>
-        exportOf(c, endpoint, options, format),
+        exportOf(c, endpoint, format),
       )
     }
     app.on('GET', pathsOf(endpoint.path), async (c, next) => {
       const format = acceptedFormat(c)
-      return format === undefined ? next() : exportOf(c, endpoint, options, format)
-    })
-    get(endpoint, async (values) => {
-      const paged = { ...DEFAULT_PAGING, ...values }
-      const { page, tags } = await options.readPage(paged)
-      return jsonResponse({ limit: paged.limit, offset: paged.offset, ...page }, ...tags)
+      return format === undefined ? next() : exportOf(c, endpoint, format)
     })
   }
 
-  return { get, list }
+  function exportOf(c: Context, endpoint: Endpoint, format: ExportFormat): Promise<Response> {
+    const given = givenOf(c, endpoint, `.${format}`)
+    const fileName = fileNameOf(c, endpoint, pathWith(endpoint, valuesOf(endpoint, given)))
+    const isForExcel = c.req.query('excel') === '1'
+    const { outgoing }: HttpBindings = c.env
+    exemptFromTimeout(outgoing)
+    const readPage = (paging: { offset: number; limit: number }, since?: string) => {
+      const page = { ...given, offset: String(paging.offset), limit: String(paging.limit) }
+      const lines = { format, isForExcel, since }
+      return retryOutdated(() => readLines({ path: endpoint.path, given: page, lines }))
+    }
+    return exportResponse(readPage, {
+      reply: endpoint.reply,
+      format,
+      hasBody: c.req.method !== 'HEAD',
+      isForExcel,
+      fileName,
+    })
+  }
+
+  /** @throws {HttpProblem}, or what else the reader threw. */
+  async function readData(request: DataRequest, signal: AbortSignal) {
+    const reply = await reader.read(request, signal)
+    if (reply.kind === 'failure') throw reply.error
+    if (reply.kind !== 'problem') return reply
+    cache.expectNewest(reply.versions)
+    throw reply.problem
+  }
+
+  async function readResponse(request: DataRequest, signal: AbortSignal): Promise<ReadResponse> {
+    const reply = await readData(request, signal)
+    if (reply.kind !== 'response') throw new Error('a response was asked for')
+    return reply
+  }
+
+  async function readLines(request: DataRequest) {
+    const reply = await readData(request, NEVER)
+    if (reply.kind !== 'lines') throw new Error('lines were asked for')
+    cache.expectNewest(reply.versions)
+    return reply.page
+  }
+
+  return { get, read }
 }
+
+/** The client of an export takes page after page, so none is asked for in vain. */
+const NEVER = new AbortController().signal
 
 /** Without a slash at the end: Hono ignores that of a request. `/runes` is a page. */
 function pathsOf(path: string): string[] {
@@ -80,58 +144,35 @@ function acceptedFormat(c: Context): ExportFormat | undefined {
   return /application\/x-ndjson/.test(accept) ? 'ndjson' : undefined
 }
 
-function exportOf<Given extends Parameters>(
-  c: Context,
-  endpoint: Endpoint<Given>,
-  options: ListOptions<Given>,
-  format: ExportFormat,
-): Promise<Response> {
-  const values = parametersOf(c, endpoint, `.${format}`)
-  const [path = ''] = pathWith(endpoint, values).split('?')
+function fileNameOf(c: Context, { parameters }: Endpoint, canonicalPath: string): string {
+  const [path = ''] = canonicalPath.split('?')
   const list = path.replace(/^\/(explorer|runes|metadata)\/v1\//, '')
   const filters = Object.entries(c.req.query()).filter(
-    ([name, value]) => value !== '' && name in endpoint.parameters && !(name in DEFAULT_PAGING),
+    ([name, value]) => value !== '' && name in parameters && !(name in DEFAULT_PAGING),
   )
   const isForExcel = c.req.query('excel') === '1'
-  const { outgoing }: HttpBindings = c.env
-  exemptFromTimeout(outgoing)
-  return exportResponse(
-    { ...options, readPage: (paging) => options.readPage({ ...values, ...paging }) },
-    {
-      reply: endpoint.reply,
-      format,
-      hasBody: c.req.method !== 'HEAD',
-      isForExcel,
-      fileName: [list, ...filters.flat(), ...(isForExcel ? ['excel'] : [])].join('-'),
-    },
-  )
+  return [list, ...filters.flat(), ...(isForExcel ? ['excel'] : [])].join('-')
 }
 
 /**
+ * The texts of the parameters of a request.
  * @param suffix what follows the last parameter in the path, if it is the end of the path.
- * @throws {HttpProblem} 400 for a parameter that is refused, or given more than once.
+ * @throws {HttpProblem} 400 for a parameter that is given more than once.
  */
-function parametersOf<Given extends Parameters>(
-  c: Context,
-  endpoint: Endpoint<Given>,
-  suffix = '',
-): ValuesOf<Given> {
-  const given: Record<string, string | undefined> = {}
-  for (const name of Object.keys(endpoint.parameters)) {
-    const texts = isInPath(endpoint.path, name)
-      ? [paramOf(c, endpoint.path, { name, suffix })]
+function givenOf(c: Context, { path, parameters }: Endpoint, suffix = ''): ParameterTexts {
+  const given: Record<string, string> = {}
+  for (const name of Object.keys(parameters)) {
+    const texts = isInPath(path, name)
+      ? [paramOf(c, path, { name, suffix })]
       : (c.req.queries(name) ?? [])
     if (texts.length > 1) {
       throw badRequest(`querystring/${name} was given more than once; give it once`)
     }
+    const [text] = texts
     // An empty parameter of a form is one that was not filled in.
-    if (texts[0] !== '') given[name] = texts[0]
+    if (text !== undefined && text !== '') given[name] = text
   }
-  const { values, refused } = readParameters(endpoint, given)
-  const [first] = refused
-  if (values !== undefined) return values
-  const place = isInPath(endpoint.path, first?.name ?? '') ? 'params' : 'querystring'
-  throw badRequest(`${place}/${first?.name} must be ${first?.accepted}`)
+  return given
 }
 
 function paramOf(

@@ -2,29 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'lossless-json'
 import type * as v from 'valibot'
 import type { Paging } from '../../contract/schemas/page.ts'
-import { DatabaseUnavailable } from '../../database/database.ts'
-import { CACHE_CONTROL, type CacheTag } from './cacheHeaders.ts'
-import { columnsOf, csvHeader, csvLine } from './csv.ts'
-import { DATABASE_UNAVAILABLE, HttpProblem, unavailable } from './httpProblem.ts'
+import type { ExportFormat, ExportPage } from '../readers/reader.ts'
+import { CACHE_CONTROL } from './cacheHeaders.ts'
+import { columnsOf, csvHeader } from './csv.ts'
+import { HttpProblem, unavailable } from './httpProblem.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
 
-export type ExportFormat = 'csv' | 'ndjson'
-
-/** A page of a list, what it depends on, and the version of the data that it was read from. */
-export type ListPage = {
-  page: { total: number; results: unknown[] }
-  tags: CacheTag[]
-  version: string
-}
-
-export type List = {
-  readPage(paging: Paging): Promise<ListPage>
-  /**
-   * Only of a history, where new entries come before the others, which stay as they are: whether the data of
-   * a version are still the same, beside newer ones.
-   */
-  isCurrent?(version: string): Promise<boolean>
-}
+/** Reads a page; `since` is the version of the first one. */
+type ReadPage = (paging: Paging, since?: string) => Promise<ExportPage>
 
 type Options = {
   /** The schema of a page, which has the columns of a CSV file. */
@@ -50,24 +35,23 @@ let running = 0
  * ten minutes. If it breaks off, its last line says why.
  * @throws {HttpProblem} 503 if too many exports run, or what reading the first page throws.
  */
-export async function exportResponse(list: List, options: Options): Promise<Response> {
+export async function exportResponse(readPage: ReadPage, options: Options): Promise<Response> {
   if (running >= MAX_RUNNING) {
     throw unavailable('two exports are running; try again when one has ended', 10)
   }
   running += 1
-  const lines = readLines(list, options)
+  const lines = readLines(readPage, options)
   // Reads the first page, because a response that has begun cannot tell that there is no such list.
   await lines.next()
   if (!options.hasBody) {
     await lines.return()
     return new Response(null, { headers: headersOf(options) })
   }
-  const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await lines.next()
       if (done === true) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      else controller.enqueue(value)
     },
     async cancel() {
       await lines.return()
@@ -78,20 +62,20 @@ export async function exportResponse(list: List, options: Options): Promise<Resp
 
 /** Nothing once the first page is read, then the lines of each page. However it ends, another export can start. */
 async function* readLines(
-  list: List,
+  readPage: ReadPage,
   { reply, format, isForExcel }: Options,
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const encode = (text: string) => new TextEncoder().encode(text)
   try {
     const began = performance.now()
-    const first = await list.readPage({ offset: 0, limit: PAGE_SIZE })
-    yield ''
-    const columns = columnsOf(reply)
-    if (format === 'csv') yield (isForExcel ? BYTE_ORDER_MARK : '') + csvHeader(columns)
-    for await (const page of readPages(list, { first, began })) {
-      if (typeof page === 'string')
-        yield format === 'csv' ? `${page}\r\n` : `${stringify({ error: page })}\n`
-      else if (format === 'csv') yield page.map((row) => csvLine(columns, row, isForExcel)).join('')
-      else yield page.map((row) => `${stringify(row)}\n`).join('')
+    const first = await readPage({ offset: 0, limit: PAGE_SIZE })
+    yield encode('')
+    if (format === 'csv') {
+      yield encode((isForExcel ? BYTE_ORDER_MARK : '') + csvHeader(columnsOf(reply)))
+    }
+    for await (const page of readPages(readPage, { first, began })) {
+      if (typeof page !== 'string') yield page
+      else yield encode(format === 'csv' ? `${page}\r\n` : `${stringify({ error: page })}\n`)
       await setImmediate()
     }
   } finally {
@@ -99,22 +83,21 @@ async function* readLines(
   }
 }
 
-/** The rows of each page, and a sentence if the rest is missing. */
+/** The lines of each page, and a sentence if the rest is missing. */
 async function* readPages(
-  list: List,
-  { first, began }: { first: ListPage; began: number },
-): AsyncGenerator<unknown[] | string, void, undefined> {
+  readPage: ReadPage,
+  { first, began }: { first: ExportPage; began: number },
+): AsyncGenerator<Uint8Array | string, void, undefined> {
   let written = 0
-  let read: ListPage | undefined = first
-  while (read.page.results.length > 0) {
-    yield read.page.results
-    written += read.page.results.length
-    if (written >= first.page.total) return
+  let read: ExportPage | undefined = first
+  while (read.rows > 0) {
+    yield read.lines
+    written += read.rows
+    if (written >= first.total) return
     if (written >= MAX_ROWS) return yield TOO_LONG
     if (performance.now() - began > MAX_MS) return yield TOO_SLOW
     try {
-      const added = read.page.total - first.page.total
-      read = await readNext(list, first, { written, added })
+      read = await readNext(readPage, first, { written, added: read.total - first.total })
     } catch (error) {
       return yield explain(error)
     }
@@ -124,22 +107,21 @@ async function* readPages(
 
 /** @throws the error if it is a bug: the connection is cut then. */
 function explain(error: unknown): string {
-  const problem = error instanceof DatabaseUnavailable ? DATABASE_UNAVAILABLE : error
-  if (problem instanceof HttpProblem) return `The export breaks off here: ${problem.message}.`
+  if (error instanceof HttpProblem) return `The export breaks off here: ${error.message}.`
   throw error
 }
 
 /** The page after what is written. What was added to a history meanwhile comes before it. */
 async function readNext(
-  list: List,
-  first: ListPage,
+  readPage: ReadPage,
+  first: ExportPage,
   { written, added }: { written: number; added: number },
-): Promise<ListPage | undefined> {
-  const read = await list.readPage({ offset: written + added, limit: PAGE_SIZE })
-  if (list.isCurrent === undefined) return read.version === first.version ? read : undefined
-  const addedNow = read.page.total - first.page.total
-  if (addedNow < 0 || !(await list.isCurrent(first.version))) return
-  return addedNow === added ? read : readNext(list, first, { written, added: addedNow })
+): Promise<ExportPage | undefined> {
+  const paging = { offset: written + added, limit: PAGE_SIZE }
+  const read = await readPage(paging, first.version)
+  const addedNow = read.total - first.total
+  if (addedNow < 0 || !read.isCurrent) return
+  return addedNow === added ? read : readNext(readPage, first, { written, added: addedNow })
 }
 
 const CHANGED = 'The export breaks off here, because the list changed. Export it again.'

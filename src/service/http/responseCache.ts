@@ -2,34 +2,41 @@ import { createHash } from 'node:crypto'
 import type { Context, Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { type Admission, ConnectionClosed } from './admission.ts'
-import { CACHE_TAG, type CacheVersions } from './cacheHeaders.ts'
+import { CACHE_TAG, type CacheTag, type DataVersions, VERSIONED } from './cacheHeaders.ts'
 import { type Bytes, type Coding, compress, negotiateCoding } from './compress.ts'
+import { createNewestVersions, retryOutdated } from './newestVersions.ts'
 
 type ResponseCacheOptions = {
   maxBytes: number
-  /** The current versions of the data. */
-  readVersions: () => Promise<CacheVersions>
+  /** The versions of the data that the database has. */
+  readVersions: () => Promise<DataVersions>
   /** Decides when uncached work starts, unless a handler has its own admission. */
   admission: Admission
   monotonicMs: () => number
 }
 
-/** A complete response, uncompressed and in each coding that was requested. */
-type Entry = {
+/** A complete response, with the versions that it was read at. */
+export type ReadResponse = {
   status: number
   headers: Record<string, string>
   bytes: Bytes
+  versions: DataVersions
+}
+
+/** The same, uncompressed and in each coding that was requested. `versions` are those that it depends on. */
+type Entry = ReadResponse & {
   /** Only text is compressed. */
   isText: boolean
   codings: Map<Coding, Promise<Coded>>
-  /** The versions of its tags; undefined if it must not be cached. */
-  versions: Partial<CacheVersions> | undefined
+  /** Undefined if it must not be cached. */
+  tags: CacheTag[] | undefined
 }
 
 /** A response in one coding, with the headers that go with it. */
 type Coded = { bytes: Bytes; headers: Record<string, string> }
 
-type Make = (c: Context, signal: AbortSignal) => Promise<Response>
+/** What is not a `ReadResponse` counts as read at the newest versions from before the work began. */
+type Make = (c: Context, signal: AbortSignal) => Promise<Response | ReadResponse>
 
 /** A response that is being made for one or more requests. */
 type Flight = {
@@ -37,7 +44,7 @@ type Flight = {
   abort: AbortController
   waiting: number
   /** The versions when it started: with other versions, a request must not join it. */
-  versions: CacheVersions
+  versions: DataVersions
 }
 
 /** Responses of another service are cached in `tokens/`, and here only this long. */
@@ -46,9 +53,9 @@ const UPSTREAM_TTL_MS = 1000
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
- * Caches complete responses until the data that they depend on change. Concurrent requests share a
- * response, and each is compressed once per coding. Responses about final blocks are served even
- * while the database is unreachable.
+ * Caches complete responses until the data that they depend on change, and sends none that is older than one
+ * sent before. Concurrent requests share a response, and each is compressed once per coding. Responses about
+ * final blocks are served even while the database is unreachable.
  */
 export function createResponseCache({
   maxBytes,
@@ -63,6 +70,11 @@ export function createResponseCache({
   })
   const flights = new Map<string, Flight>()
   const counts = { hits: 0, misses: 0 }
+  const newest = createNewestVersions({
+    readVersions,
+    onReset: () => entries.clear(),
+    monotonicMs,
+  })
 
   /**
    * Returns a handler that responds from the cache, or with the result of `make` once it is admitted.
@@ -74,27 +86,39 @@ export function createResponseCache({
     make: Make,
     admission: Admission = dataAdmission,
   ): Handler {
-    return async (c) => {
+    return (c) => {
       const key = keyOf(c)
-      const versions = await readVersions()
-      const found = entries.get(key)
-      if (found?.versions !== undefined && isCurrent(found.versions, versions)) {
-        counts.hits += 1
-        return send(c, found)
-      }
-      const flying = flights.get(key)
-      const flight =
-        flying !== undefined && isSame(flying.versions, versions)
-          ? flying
-          : startFlight(key, versions, (signal) => admission.run(c, signal, () => make(c, signal)))
-      return send(c, await join(flight, c.req.raw.signal))
+      const start = (versions: DataVersions) =>
+        startFlight(key, versions, (signal) => admission.run(c, signal, () => make(c, signal)))
+      return retryOutdated(async () => {
+        const versions = await newest.read()
+        const entry = findCurrent(key, versions) ?? (await joinFlight(c, { key, versions, start }))
+        const response = await send(c, entry)
+        // Another response may have been sent while this one was made.
+        newest.expectNewest(entry.versions)
+        return response
+      })
     }
+  }
+
+  function findCurrent(key: string, versions: DataVersions): Entry | undefined {
+    const found = entries.get(key)
+    if (found === undefined || !isCurrent(found, versions)) return
+    counts.hits += 1
+    return found
+  }
+
+  function joinFlight(c: Context, { key, versions, start }: Joining): Promise<Entry> {
+    const flying = flights.get(key)
+    const flight =
+      flying !== undefined && isSame(flying.versions, versions) ? flying : start(versions)
+    return join(flight, c.req.raw.signal)
   }
 
   function startFlight(
     key: string,
-    versions: CacheVersions,
-    make: (signal: AbortSignal) => Promise<Response>,
+    versions: DataVersions,
+    make: (signal: AbortSignal) => Promise<Response | ReadResponse>,
   ): Flight {
     counts.misses += 1
     const abort = new AbortController()
@@ -102,7 +126,7 @@ export function createResponseCache({
     const entry = make(abort.signal)
       .then((response) => toEntry(response, versions))
       .then((made) => {
-        if (made.versions !== undefined) entries.set(key, made, { ttl: ttlOf(made) })
+        if (isCacheable(made)) entries.set(key, made, { ttl: ttlOf(made) })
         return made
       })
       .finally(land)
@@ -114,8 +138,16 @@ export function createResponseCache({
 
   return {
     cached,
+    /** @throws {Outdated} if a response was sent that had been read at newer versions. */
+    expectNewest: newest.expectNewest,
     counts: () => ({ ...counts, bytes: entries.calculatedSize, entries: entries.size }),
   }
+}
+
+type Joining = {
+  key: string
+  versions: DataVersions
+  start: (versions: DataVersions) => Flight
 }
 
 /** Waits for a response. Aborts it once every waiting client has closed its connection. */
@@ -135,37 +167,63 @@ async function join(flight: Flight, signal: AbortSignal): Promise<Entry> {
   }
 }
 
-function isCurrent(cached: Partial<CacheVersions>, current: CacheVersions): boolean {
-  return TAGS.every((tag) => cached[tag] === undefined || cached[tag] === current[tag])
+function isCurrent({ tags, versions }: Entry, current: DataVersions): boolean {
+  return versionedOf(tags).every(
+    (tag) => current[tag] !== undefined && versions[tag] === current[tag],
+  )
 }
 
-function isSame(one: CacheVersions, other: CacheVersions): boolean {
-  return TAGS.every((tag) => one[tag] === other[tag])
+function isSame(one: DataVersions, other: DataVersions): boolean {
+  return VERSIONED.every((tag) => one[tag] === other[tag])
 }
 
-const TAGS = ['tokens', 'tip', 'follower'] as const
-
-async function toEntry(response: Response, versions: CacheVersions): Promise<Entry> {
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
-  const headers: Record<string, string> = Object.fromEntries(response.headers)
-  if (response.status === 200) headers.etag = `W/"${hash}"`
+async function toEntry(made: Response | ReadResponse, known: DataVersions): Promise<Entry> {
+  const { status, headers, bytes, versions } = await complete(made, known)
+  const named = headers[CACHE_TAG.toLowerCase()]
+  const tags = named === undefined ? undefined : TAGS.filter((tag) => named.includes(tag))
+  if (status === 200) headers.etag ??= etagOf(bytes)
   return {
-    status: response.status,
+    status,
     headers,
     bytes,
-    isText: /text|json|xml/.test(response.headers.get('Content-Type') ?? ''),
+    isText: /text|json|xml/.test(headers['content-type'] ?? ''),
     codings: new Map(),
-    versions: versionsOf(response, versions),
+    tags,
+    // Without tags, it may depend on everything.
+    versions:
+      tags === undefined
+        ? versions
+        : Object.fromEntries(versionedOf(tags).map((tag) => [tag, versions[tag]])),
   }
 }
 
-function versionsOf({ status, headers }: Response, current: CacheVersions) {
-  const named = headers.get(CACHE_TAG)
-  if (status !== 200 || named === null) return
-  const tags = TAGS.filter((tag) => named.includes(tag))
-  if (tags.some((tag) => current[tag] === undefined)) return
-  return Object.fromEntries(tags.map((tag) => [tag, current[tag]]))
+const TAGS = ['final', ...VERSIONED] as const
+
+function versionedOf(tags: CacheTag[] = []) {
+  return VERSIONED.filter((tag) => tags.includes(tag))
+}
+
+async function complete(
+  made: Response | ReadResponse,
+  versions: DataVersions,
+): Promise<ReadResponse> {
+  return made instanceof Response ? { ...(await bytesOf(made)), versions } : made
+}
+
+/** The status, headers and body of a response. */
+export async function bytesOf(response: Response) {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const headers: Record<string, string> = Object.fromEntries(response.headers)
+  return { status: response.status, headers, bytes }
+}
+
+export function etagOf(bytes: Bytes): string {
+  return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+}
+
+function isCacheable({ status, tags, versions }: Entry): boolean {
+  if (status !== 200 || tags === undefined) return false
+  return versionedOf(tags).every((tag) => versions[tag] !== undefined)
 }
 
 async function send(c: Context, entry: Entry): Promise<Response> {

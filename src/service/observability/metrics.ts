@@ -1,28 +1,30 @@
 import type { Context, Hono } from 'hono'
 import { Counter, Gauge } from 'prom-client'
 import { Follower } from '../../contract/schemas/follower.ts'
-import {
-  type Database,
-  type Databases,
-  DatabaseUnavailable,
-  type Query,
-} from '../../database/database.ts'
+import type { Databases } from '../../database/database.ts'
 import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import type { ChainReader } from '../queries/chainState.ts'
 import type { Parts, Service } from '../service.ts'
 import type { Metrics } from './createMetrics.ts'
+import { measureQueries } from './measureQueries.ts'
 
 /** The databases with their queries timed. */
 export function measureDatabases({ databases, metrics }: Parts): Databases {
-  measureConnections(metrics, databases)
-  const tokens = measureQueries(databases.tokens, metrics)
+  const observe = observeQueries(metrics)
+  const tokens = measureQueries(databases.tokens, observe)
   const isOne = databases.tokens === databases.runes
-  return { tokens, runes: isOne ? tokens : measureQueries(databases.runes, metrics) }
+  return { tokens, runes: isOne ? tokens : measureQueries(databases.runes, observe) }
 }
 
-/** Measures the cache, and how new the data are. */
-export function measureService(metrics: Metrics, { cache, chain, tokenService }: Service): void {
+export function observeQueries({ queries }: Metrics) {
+  return (outcome: string, seconds: number) => queries.observe({ outcome }, seconds)
+}
+
+/** Measures the cache, the connections, and how new the data are. */
+export function measureService(metrics: Metrics, service: Service): void {
+  const { cache, chain, tokenService } = service
   countCacheRequests(metrics, cache.counts)
+  measureConnections(metrics, service)
   const gauge = (
     name: string,
     help: string,
@@ -103,43 +105,23 @@ function countCacheRequests(
   })
 }
 
-/** The same database, with its queries timed. */
-function measureQueries(database: Database, { queries }: Metrics): Database {
-  const measure =
-    (query: Query): Query =>
-    async (sql, parameters) => {
-      const began = performance.now()
-      let outcome = 'failed'
-      try {
-        const rows = await query(sql, parameters)
-        outcome = 'succeeded'
-        return rows
-      } catch (error) {
-        if (error instanceof DatabaseUnavailable) outcome = 'unavailable'
-        throw error
-      } finally {
-        queries.observe({ outcome }, (performance.now() - began) / 1000)
-      }
-    }
-  return {
-    ...database,
-    query: measure(database.query),
-    readTransaction: (work) => database.readTransaction((query) => work(measure(query))),
-  }
-}
-
-/** Measures the connections of databases that have a pool. */
-function measureConnections({ registry }: Metrics, databases: Databases): void {
+/** Measures the connections of databases that have a pool, those of the readers included. */
+function measureConnections({ registry }: Metrics, { databases, reader }: Service): void {
   new Gauge({
     name: 'cairn_database_connections',
     help: 'Database connections: open (including idle), idle, and queries that wait for one.',
     labelNames: ['database', 'state'],
     registers: [registry],
-    collect() {
+    async collect() {
+      const ofReaders = await reader.connections()
+      this.reset()
       for (const [database, { connections }] of Object.entries(databases)) {
         for (const [state, count] of Object.entries(connections?.() ?? {})) {
-          this.set({ database, state }, count)
+          this.inc({ database, state }, count)
         }
+      }
+      for (const { part: database, ...counts } of ofReaders) {
+        for (const [state, count] of Object.entries(counts)) this.inc({ database, state }, count)
       }
     },
   })

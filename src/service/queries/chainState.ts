@@ -14,7 +14,14 @@ import { isReadable } from '../../database/schema.ts'
 import { unavailable } from '../http/httpProblem.ts'
 
 /** The newest block of the index. `timestamp` is Unix seconds; the first block of the index has no parent. */
-export type Tip = { height: number; hash: string; timestamp: number; parent: string | undefined }
+export type Tip = {
+  height: number
+  hash: string
+  timestamp: number
+  parent: string | undefined
+  /** A counter of the writes of blocks, undoing included. */
+  writes: number
+}
 
 /** A state older than this is read again. */
 const TTL_MS = 250
@@ -79,7 +86,7 @@ function explain(tip: Tip | undefined, target: number | undefined): string {
 /** What the index is about, and how far it goes. Undefined parts cannot be read now, or do not exist yet. */
 export type ChainState = Awaited<ReturnType<typeof readState>>
 
-async function readState({ tokens, runes }: Databases, own: OwnFollower | undefined) {
+export async function readState({ tokens, runes }: Databases, own?: OwnFollower | undefined) {
   const [tip, meta, tokensMeta] = await Promise.all([
     orUndefined(readTip(runes.query)),
     orUndefined(readMeta(runes, 'runes')),
@@ -118,10 +125,8 @@ async function readState({ tokens, runes }: Databases, own: OwnFollower | undefi
     target: status?.node_height,
     /** What is shown of the follower. */
     followerVersion: meta && JSON.stringify([follower, isLive]),
-    /** A counter of the writes of blocks, undoing included. */
-    runesVersion: meta?.get('writes'),
     /** A counter of the writes to the tokens. */
-    tokensVersion: tokensMeta && (tokensMeta.get('writes') ?? '0'),
+    tokenWrites: tokensMeta && (numberIn(tokensMeta, 'writes') ?? 0),
   }
 }
 
@@ -172,7 +177,9 @@ function knowsNode({ state, reason }: Follower): boolean {
 
 export async function readTip(query: Query): Promise<Tip | undefined> {
   const [row, before] = await query(
-    'SELECT height, hash, timestamp FROM blocks ORDER BY height DESC LIMIT 2',
+    `SELECT height, hash, timestamp,
+            (SELECT CAST(value AS BIGINT) FROM meta WHERE part = 'runes' AND name = 'writes') AS writes
+       FROM blocks ORDER BY height DESC LIMIT 2`,
   )
   return (
     row && {
@@ -180,6 +187,7 @@ export async function readTip(query: Query): Promise<Tip | undefined> {
       hash: hexOf(row, 'hash'),
       timestamp: numberOf(row, 'timestamp'),
       parent: before && hexOf(before, 'hash'),
+      writes: numberOf(row, 'writes'),
     }
   )
 }

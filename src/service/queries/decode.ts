@@ -17,6 +17,9 @@ import { readLabelsById } from './locate.ts'
 
 const MAX_EDICTS = 1000
 
+export const NOT_AT_HAND =
+  'the bytes of this transaction are not at hand; a service with a Bitcoin node can decode transactions that moved runes'
+
 /** What the runestone in the bytes of a transaction says. Without one, there is no `script`. */
 export async function decodeTransaction(
   index: Index,

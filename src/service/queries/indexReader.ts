@@ -1,10 +1,12 @@
 import { isNetworkName, type NETWORKS } from '../../bitcoin/networks.ts'
-import type { Database, Query } from '../../database/database.ts'
+import type { Database, Engine, Query } from '../../database/database.ts'
+import { MAX_REORGANISATION } from '../../database/schema.ts'
 import { type ChainReader, readTip, type Tip } from './chainState.ts'
 
 /** One state of the index, for the queries of one response. */
 export type Index = {
   query: Query
+  engine: Engine
   tip: Tip
   firstHeight: number
   /** Whether the index begins where runes begin: only then it knows their numbers. */
@@ -15,17 +17,24 @@ export type Index = {
 export type IndexReader = <Result>(work: (index: Index) => Promise<Result>) => Promise<Result>
 
 /**
- * Returns a function that runs queries on one state of the index, whatever is written meanwhile.
+ * Returns a function that runs queries on one state of the index, whatever is written meanwhile. `onRead` gets
+ * the counter of writes of that state.
  * @throws {HttpProblem} 503 while the index cannot be read.
  */
-export function createIndexReader(database: Database, chain: ChainReader): IndexReader {
+export function createIndexReader(
+  database: Database,
+  chain: ChainReader,
+  onRead: (writes: number) => void,
+): IndexReader {
   return async (work) => {
     const { network, firstHeight = 0, isComplete } = await chain.expectReadable()
     if (!isNetworkName(network)) throw new Error(`unknown network ${network}`)
     return database.readTransaction(async (query) => {
       const tip = await readTip(query)
       if (tip === undefined) throw new Error('an index that can be read has a block')
-      return work({ query, tip, firstHeight, isComplete, network })
+      onRead(tip.writes)
+      const { engine } = database
+      return work({ query, engine, tip, firstHeight, isComplete, network })
     })
   }
 }
@@ -35,10 +44,7 @@ export function newestBlockOf({ height, hash, timestamp }: Tip) {
   return { block_height: height, block_hash: hash, timestamp }
 }
 
-/** In practice, blocks this far below the newest are never reorganised. */
-const FINAL_DEPTH = 100
-
-/** Whether what the index has about a block can no longer change. */
+/** Whether what the index has about a block can no longer change: no reorganisation goes so deep. */
 export function isFinal(height: number, tip: Tip): boolean {
-  return height <= tip.height - FINAL_DEPTH
+  return height <= tip.height - MAX_REORGANISATION
 }

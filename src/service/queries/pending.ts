@@ -15,7 +15,10 @@ export type PendingMovement = {
   vout: number | undefined
 }
 
-export type Mempool = { read(): Promise<{ movements: PendingMovement[]; unread: number }> }
+/** How many transactions are not among the movements: not read yet, or too much work. */
+export type Mempool = {
+  read(): Promise<{ movements: PendingMovement[]; unread: number; skipped: number }>
+}
 
 const MAX_SHOWN = 100
 
@@ -25,7 +28,7 @@ export type PendingOwner = { rune: RuneIdentifier } | { address: string }
 /** The pending movements of a rune or an address. @throws {HttpProblem} 404 if there is no such rune. */
 export async function readPending(
   index: Index,
-  { movements, unread }: Awaited<ReturnType<Mempool['read']>>,
+  { movements, unread, skipped }: Awaited<ReturnType<Mempool['read']>>,
   owner: PendingOwner,
 ): Promise<Pending> {
   const wanted = movements.filter(await isOf(index, owner))
@@ -39,6 +42,7 @@ export async function readPending(
     total: known.length,
     mints: known.filter(({ type }) => type === 'mint').length,
     unread,
+    skipped,
     results: known.slice(0, MAX_SHOWN).map(({ txId, vout, amount, ...movement }) => ({
       ...movement,
       amount: applyDivisibility(amount, movement.rune.divisibility),

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ValuesOf } from '../../contract/endpoint.ts'
 import type { byAddressFilters } from '../../contract/parameters.ts'
 import type {
@@ -8,27 +7,24 @@ import type {
   RuneTotals,
 } from '../../contract/schemas/movement.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
+import { numberOf, textOf } from '../../database/database.ts'
 import {
-  numberOf,
-  optionalNumberOf,
-  optionalTextOf,
-  type Row,
-  textOf,
-} from '../../database/database.ts'
-import {
+  etchedOf,
   isEtching,
   type KindCounts,
   type KindName,
-  kindOf,
+  kindNamed,
   noCounts,
   RUNE_MOVEMENTS,
   sumOfCounts,
 } from '../../database/kinds.ts'
+import { LIST, selectIn } from '../../database/rows.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
 import type { Range } from './ledger.ts'
 import { expectRune } from './locate.ts'
+import { readPacked } from './packedRows.ts'
 
 /** What each address got and gave in a block or a transaction, a rune an entry. */
 export async function readByAddress(
@@ -36,15 +32,20 @@ export async function readByAddress(
   range: Range,
   { rune, order_by, offset, limit }: ValuesOf<typeof byAddressFilters> & Paging,
 ) {
-  const totals = await sumRange(index, range)
   const only = rune === undefined ? undefined : (await expectRune(index, rune)).key
-  const ofRune = byMovements(order_by && KINDS_OF_FIGURE[order_by])
-  const entries = [...totals.values()]
-    .filter(({ key }) => only === undefined || key === only)
-    .flatMap((total) => [...total.addresses.values()].map((address) => ({ ...address, total })))
-    .filter((sums) => order_by === undefined || sums[order_by] > 0n)
-    .sort((one, two) => ofRune(one.total, two.total) || byLargest(one, two, order_by))
-  const shown = entries.slice(offset, offset + limit)
+  const totals = [...(await sumRange(index, range, only)).values()]
+  let total = 0
+  const shown: (AddressSums & { total: Totals })[] = []
+  for (const ofRune of totals.sort(byMovements(order_by && KINDS_OF_FIGURE[order_by]))) {
+    const all = [...ofRune.addresses.values()]
+    const matching = order_by === undefined ? all : all.filter((sums) => sums[order_by] > 0n)
+    const [first, end] = [Math.max(0, offset - total), offset + limit - total]
+    if (first < matching.length && end > 0) {
+      const sorted = matching.sort((one, two) => byLargest(one, two, order_by))
+      for (const sums of sorted.slice(first, end)) shown.push({ ...sums, total: ofRune })
+    }
+    total += matching.length
+  }
   const addresses = shown.map(({ address }) => address)
   const names = await readAddresses(index, addresses)
   const runes = shown.map(({ total }) => total.key)
@@ -62,7 +63,7 @@ export async function readByAddress(
       net: format(netOf(entry)),
     }
   })
-  return { total: entries.length, results }
+  return { total, results }
 }
 
 /** What happened to each rune in a block or a transaction. */
@@ -122,50 +123,85 @@ type AddressSums = {
   burned: bigint
 }
 
-/** SQLite is synchronous: other work runs between two steps. */
-const STEP = 5000
+/** A record of the ledger: what sums and pairs are made of. Addresses and runes are keys. */
+export type LedgerRecord = [
+  kind: number,
+  rune: number,
+  address: number | null,
+  receiver: number | null,
+  amount: string | null,
+  fresh: string | null,
+  change: string | null,
+  vout: number | null,
+]
 
-/** Sums the records with ids from `first` up to `end`, by rune. */
-export async function sumRange(
-  { query }: Index,
-  { first, end }: Range,
+const COLUMNS = ['kind', 'rune', 'address', 'receiver', 'amount', 'fresh', 'change', 'vout']
+
+/** The records of a range, of all runes or of one. @throws {HttpProblem} 400 if there are too many. */
+export function readRecords(index: Index, range: Range, rune?: number): Promise<LedgerRecord[]> {
+  const inRange = 'ledger l WHERE id >= $1 AND id < $2'
+  const condition = rune === undefined ? {} : { parameters: [rune] }
+  const from = rune === undefined ? inRange : `${inRange} AND rune = $3`
+  return readPacked(index, range, { columns: COLUMNS, from, ...condition })
+}
+
+/** Sums the records of a range by rune, of all runes or of one. */
+async function sumRange(index: Index, range: Range, rune?: number): Promise<Map<number, Totals>> {
+  return sumRecords(index, await readRecords(index, range, rune))
+}
+
+/** Sums records by rune. */
+export async function sumRecords(
+  index: Index,
+  records: LedgerRecord[],
 ): Promise<Map<number, Totals>> {
   const totals = new Map<number, Totals>()
-  for (let start = first; start < end; start += STEP) {
-    const rows = await query(
-      `SELECT l.kind, l.rune, l.address, l.amount, l.fresh, l.change, r.premine
-         FROM ledger l JOIN runes r ON r.id = l.rune WHERE l.id >= $1 AND l.id < $2`,
-      [start, Math.min(end, start + STEP)],
-    )
-    for (const row of rows) addRow(totals, row)
-    await setImmediate()
+  for (const [kind, rune, address, , amount, fresh, change] of records) {
+    const total = totals.get(rune) ?? newTotals(rune)
+    totals.set(rune, total)
+    addRecord(total, kindNamed(kind), { address: address ?? undefined, amount, fresh, change })
   }
+  await addPremines(index, totals)
   return totals
 }
 
-function addRow(totals: Map<number, Totals>, row: Row): void {
-  const key = numberOf(row, 'rune')
-  const total = totals.get(key) ?? newTotals(key)
-  totals.set(key, total)
-  const kind = kindOf(row)
+async function addPremines({ query }: Index, totals: Map<number, Totals>): Promise<void> {
+  const etched = [...totals.values()].filter(({ counts }) => etchedOf(counts) > 0)
+  const rows = await selectIn(
+    query,
+    `SELECT id, premine FROM runes WHERE id IN (${LIST})`,
+    etched.map(({ key }) => key),
+  )
+  for (const row of rows) {
+    const total = totals.get(numberOf(row, 'id'))
+    if (total !== undefined) total.premined = BigInt(textOf(row, 'premine'))
+  }
+}
+
+type RecordAmounts = {
+  address: number | undefined
+  amount: string | null
+  fresh: string | null
+  change: string | null
+}
+
+function addRecord(total: Totals, kind: KindName, record: RecordAmounts): void {
   total.counts[kind]++
-  if (isEtching(kind)) total.premined += BigInt(textOf(row, 'premine'))
   if (isEtching(kind) || kind === 'mints') return
-  const amount = BigInt(textOf(row, 'amount'))
-  const freshDigits = optionalTextOf(row, 'fresh')
-  const fresh = BigInt(freshDigits ?? 0)
+  const amount = BigInt(record.amount ?? 0)
+  const fresh = BigInt(record.fresh ?? 0)
   total.fresh += fresh
   if (kind === 'burns') total.burned += amount
   // New units that burn at once belonged to nobody; a mint may create none.
-  if (kind === 'burns' && freshDigits !== undefined) return
-  const sums = sumsOf(total, optionalNumberOf(row, 'address'))
+  if (kind === 'burns' && record.fresh !== null) return
+  const sums = sumsOf(total, record.address)
   if (kind === 'burns') sums.burned += amount
   else if (kind === 'transfers') {
     total.transferred += amount
     sums.sent += amount
   } else if (kind !== 'changes') {
     sums.minted += fresh
-    sums.received += amount - fresh - BigInt(optionalTextOf(row, 'change') ?? 0)
+    sums.received += amount - fresh - BigInt(record.change ?? 0)
   }
 }
 

@@ -1,16 +1,11 @@
 import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts'
-import {
-  hexOf,
-  numberOf,
-  optionalNumberOf,
-  optionalTextOf,
-  type Row,
-  textOf,
-} from '../../database/database.ts'
+import { hexOf } from '../../database/database.ts'
 import {
   etchedOf,
   KIND_NAMES,
   type KindCounts,
+  type KindName,
+  kindNamed,
   kindOf,
   noCounts,
   RUNE_MOVEMENTS,
@@ -20,7 +15,16 @@ import { applyDivisibility } from '../applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
 import { expectTransaction, type LocatedTransaction } from './locate.ts'
-import { byMovements, movementCountsOf, runeTotalsOf, sumRange, type Totals } from './totals.ts'
+import { canBeRead } from './packedRows.ts'
+import {
+  byMovements,
+  type LedgerRecord,
+  movementCountsOf,
+  readRecords,
+  runeTotalsOf,
+  sumRecords,
+  type Totals,
+} from './totals.ts'
 
 /**
  * A transaction, its figures, its neighbours and what it did.
@@ -31,9 +35,10 @@ export async function readTransactionDetails(
   txId: string,
 ): Promise<TransactionDetails> {
   const located = await expectTransaction(index, txId)
-  const totals = [...(await sumRange(index, located)).values()].sort(byMovements())
-  const counts = addCounts(totals)
   const { key, place, height, blockHash, flaw } = located
+  const { counts, ...described } = canBeRead(located)
+    ? await describeRecords(index, await readRecords(index, located))
+    : { counts: await countKinds(index, located), clauses: [], flow: [], runes: [] }
   return {
     place,
     block_hash: blockHash,
@@ -43,9 +48,33 @@ export async function readTransactionDetails(
     records: located.end - located.first,
     flaw,
     ...(await readNeighbours(index, key)),
-    ...(await describe(index, totals, await readEdges(index, located, totals))),
-    runes: await runeTotalsOf(index, totals),
+    ...described,
   }
+}
+
+/** Of this many runes, those with the most movements, a transaction says what it did. */
+const MAX_DESCRIBED_RUNES = 100
+
+async function describeRecords(index: Index, records: LedgerRecord[]) {
+  const totals = [...(await sumRecords(index, records)).values()].sort(byMovements())
+  const described = totals.slice(0, MAX_DESCRIBED_RUNES)
+  return {
+    counts: addCounts(totals),
+    rune_count: totals.length,
+    ...(await describe(index, described, edgesOf(records, described))),
+    runes: await runeTotalsOf(index, described),
+  }
+}
+
+/** The numbers of records, where there are too many to read them. */
+async function countKinds({ query }: Index, { first, end }: LocatedTransaction) {
+  const rows = await query(
+    'SELECT kind, count(*) AS records FROM ledger WHERE id >= $1 AND id < $2 GROUP BY kind',
+    [first, end],
+  )
+  const counts = noCounts()
+  for (const row of rows) counts[kindOf(row)] = Number(row.records)
+  return counts
 }
 
 function addCounts(totals: Totals[]): KindCounts {
@@ -71,34 +100,33 @@ type Edge = Pick<Flow, 'source' | 'target' | 'pairs'> & {
   from: number | undefined
   to: number | undefined
   amount: bigint
-  vouts: Set<number>
+  /** Of its records; some may be equal. */
+  vouts: number[]
 }
 
-/** Who gave how much to whom, change included, the largest first. */
-async function readEdges(
-  { query }: Index,
-  { first, end }: LocatedTransaction,
-  totals: Totals[],
-): Promise<Edge[]> {
-  const etched = new Set(totals.filter(({ counts }) => etchedOf(counts) > 0).map(({ key }) => key))
-  const rows = await query(
-    `SELECT kind, rune, address, receiver, amount, fresh, vout FROM ledger
-      WHERE id >= $1 AND id < $2 ORDER BY id`,
-    [first, end],
+/** The pairs of each rune. */
+type Edges = ReadonlyMap<number, Edge[]>
+
+/** Who gave how much of these runes to whom, change included, the largest first. */
+function edgesOf(records: LedgerRecord[], totals: Totals[]): Edges {
+  const runes = new Map(
+    totals.map(({ key, counts }) => {
+      return [key, { isEtched: etchedOf(counts) > 0, edges: new Map<string, Edge>() }]
+    }),
   )
-  const edges = new Map<string, Edge>()
-  for (const row of rows) {
-    const edge = edgeOf(row, etched)
+  for (const record of records) {
+    const rune = runes.get(record[1])
+    const edge = rune && edgeOf(record, rune.isEtched)
     if (edge === undefined) continue
-    const key = [edge.rune, edge.source, edge.from, edge.target, edge.to].join()
-    const known = edges.get(key)
-    if (known === undefined) edges.set(key, edge)
+    const key = `${edge.source} ${edge.from} ${edge.target} ${edge.to}`
+    const known = rune?.edges.get(key)
+    if (known === undefined) rune?.edges.set(key, edge)
     else {
       known.amount += edge.amount
-      for (const vout of edge.vouts) known.vouts.add(vout)
+      for (const vout of edge.vouts) known.vouts.push(vout)
     }
   }
-  return [...edges.values()].sort(byAmount)
+  return new Map([...runes].map(([key, { edges }]) => [key, [...edges.values()].sort(byAmount)]))
 }
 
 /** The largest first. */
@@ -106,37 +134,60 @@ function byAmount(one: Edge, two: Edge): number {
   return one.amount > two.amount ? -1 : one.amount < two.amount ? 1 : 0
 }
 
-/** `etched`: the runes that the transaction etches, whose new units are premined. */
-function edgeOf(row: Row, etched: Set<number>): Edge | undefined {
-  const kind = kindOf(row)
-  const address = optionalNumberOf(row, 'address')
-  const vout = optionalNumberOf(row, 'vout')
-  const vouts = new Set(vout === undefined ? [] : [vout])
-  const edge = { rune: numberOf(row, 'rune'), pairs: 1, vouts }
-  const ownerKind = (key: number | undefined) => (key === undefined ? 'no-address' : 'address')
-  const amount = () => BigInt(textOf(row, 'amount'))
-  const fresh = optionalTextOf(row, 'fresh')
+/** `isEtched`: whether the transaction etches the rune, whose new units are premined then. */
+function edgeOf(record: LedgerRecord, isEtched: boolean): Edge | undefined {
+  const [number, rune, , , amount, fresh, , vout] = record
+  const kind = kindNamed(number)
+  const ends = endsOf(kind, record, isEtched)
+  if (ends === undefined) return
+  const { source, from, target, to } = ends
+  const isNew = kind === 'mint_receives' || kind === 'premine_receives'
+  return {
+    rune,
+    source,
+    from,
+    target,
+    to,
+    amount: BigInt((isNew ? fresh : amount) ?? 0),
+    pairs: 1,
+    vouts: vout === null ? [] : [vout],
+  }
+}
+
+type Ends = Pick<Edge, 'source' | 'from' | 'target' | 'to'>
+
+function endsOf(
+  kind: KindName,
+  [, , address, receiver, , fresh]: LedgerRecord,
+  isEtched: boolean,
+): Ends | undefined {
+  const owner = address ?? undefined
+  const source = ownerKind(owner)
   switch (kind) {
     case 'transfers':
-    case 'changes': {
-      const to = kind === 'changes' ? address : optionalNumberOf(row, 'receiver')
-      const kinds = { source: ownerKind(address), target: ownerKind(to) } as const
-      return { ...edge, ...kinds, from: address, to, amount: amount() }
-    }
+      return { source, from: owner, target: ownerKind(receiver), to: receiver ?? undefined }
+    case 'changes':
+      return { source, from: owner, target: source, to: owner }
     case 'burns': {
-      const newKind = etched.has(edge.rune) ? 'premined' : 'minted'
-      const source = fresh === undefined ? ownerKind(address) : newKind
-      return { ...edge, source, target: 'burned', from: address, to: undefined, amount: amount() }
+      const newKind = isEtched ? 'premined' : 'minted'
+      return {
+        source: fresh === null ? source : newKind,
+        from: owner,
+        target: 'burned',
+        to: undefined,
+      }
     }
     case 'mint_receives':
-    case 'premine_receives': {
-      const source = kind === 'mint_receives' ? 'minted' : 'premined'
-      const target = ownerKind(address)
-      return { ...edge, source, target, from: undefined, to: address, amount: BigInt(fresh ?? 0) }
-    }
+      return { source: 'minted', from: undefined, target: source, to: owner }
+    case 'premine_receives':
+      return { source: 'premined', from: undefined, target: source, to: owner }
     default:
       return undefined
   }
+}
+
+function ownerKind(key: number | null | undefined): 'address' | 'no-address' {
+  return key === undefined || key === null ? 'no-address' : 'address'
 }
 
 const MAX_RUNES = 5
@@ -161,18 +212,16 @@ function shownEdges(all: Edge[]): Edge[] {
       to: undefined,
       amount: sumOf(rest),
       pairs: rest.length,
-      vouts: new Set(rest.flatMap(({ vouts }) => [...vouts])),
+      vouts: rest.flatMap(({ vouts }) => vouts),
     },
   ]
 }
 
-async function describe(index: Index, totals: Totals[], edges: Edge[]) {
+async function describe(index: Index, totals: Totals[], edges: Edges) {
   const runes = totals.map(({ key }) => key)
   const labelOf = await readLabels(index, runes)
-  const shown = totals
-    .slice(0, MAX_RUNES)
-    .flatMap(({ key }) => shownEdges(edges.filter(({ rune }) => rune === key)))
-  const drafts = totals.flatMap((total) => clausesOf(total, edges))
+  const shown = totals.slice(0, MAX_RUNES).flatMap(({ key }) => shownEdges(edges.get(key) ?? []))
+  const drafts = totals.flatMap((total) => clausesOf(total, edges.get(total.key) ?? []))
   const owners = [...shown, ...drafts].flatMap(({ from, to }) => [from, to])
   const names = await readAddresses(index, owners)
   const named = ({
@@ -188,7 +237,7 @@ async function describe(index: Index, totals: Totals[], edges: Edge[]) {
   return {
     clauses: drafts.map((draft): Clause => ({ ...draft, ...named(draft) })),
     flow: shown.map(({ vouts, ...edge }): Flow => {
-      return { ...edge, ...named(edge), outputs: vouts.size }
+      return { ...edge, ...named(edge), outputs: new Set(vouts).size }
     }),
   }
 }
@@ -202,8 +251,7 @@ type Draft = Omit<Clause, 'rune' | 'amount' | 'from' | 'to'> & {
 }
 
 /** What happened to one rune: etched, minted, sent, burned, or only moved to its owner. */
-function clausesOf(total: Totals, edges: Edge[]): Draft[] {
-  const all = edges.filter((edge) => edge.rune === total.key)
+function clausesOf(total: Totals, all: Edge[]): Draft[] {
   const own = all.filter((edge) => !isChange(edge))
   const of = (verb: Clause['verb'], matching: Edge[], amount: bigint) =>
     draftOf(verb, total.key, matching, amount)
@@ -232,7 +280,7 @@ function draftOf(verb: Clause['verb'], rune: number, edges: Edge[], amount: bigi
   const receivers = new Set(edges.flatMap(({ target, to }) => (target === 'address' ? [to] : [])))
   const [from] = senders.size === 1 ? senders : []
   const [to] = receivers.size === 1 ? receivers : []
-  const outputsOf = (some: Edge[]) => new Set(some.flatMap(({ vouts }) => [...vouts])).size
+  const outputsOf = (some: Edge[]) => new Set(some.flatMap(({ vouts }) => vouts)).size
   const withoutAddress = edges.filter(({ target }) => target === 'no-address')
   return {
     verb,

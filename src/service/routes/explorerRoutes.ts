@@ -1,10 +1,6 @@
-import { NodeError } from '../../bitcoin/node.ts'
 import { ENDPOINTS } from '../../contract/endpoints.ts'
 import type { Block } from '../../contract/identifiers.ts'
-import type { Routes } from '../http/createRoutes.ts'
-import { notFound, unavailable } from '../http/httpProblem.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
-import { readAbout } from '../queries/about.ts'
 import {
   readAddressDetails,
   readAddressOutputs,
@@ -13,7 +9,7 @@ import {
 } from '../queries/addresses.ts'
 import { readBalanceShares, readHolderChanges } from '../queries/balances.ts'
 import { readBlockDetails, readBlocks } from '../queries/blocks.ts'
-import { decodeHex, decodeTransaction } from '../queries/decode.ts'
+import { decodeHex } from '../queries/decode.ts'
 import { readHistory } from '../queries/history.ts'
 import { type Index, isFinal } from '../queries/indexReader.ts'
 import {
@@ -21,7 +17,6 @@ import {
   expectTransaction,
   type LocatedBlock,
   type LocatedTransaction,
-  locateTransaction,
 } from '../queries/locate.ts'
 import {
   readAddressMovements,
@@ -30,44 +25,36 @@ import {
   readRuneMovements,
 } from '../queries/movements.ts'
 import { readNameStatus, readNameUnlocks } from '../queries/names.ts'
-import { type PendingOwner, readPending } from '../queries/pending.ts'
 import { readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
 import { readByAddress, readByRune } from '../queries/totals.ts'
 import { readTransactionDetails } from '../queries/transactions.ts'
-import type { Service } from '../service.ts'
+import type { DataSource } from '../readers/reader.ts'
+import type { ReaderRoutes } from '../readers/readerRoutes.ts'
 import { createIndexRoutes, type IndexRoutes } from './indexRoutes.ts'
 
-/** The endpoints under /explorer/v1 that answer from the index. */
-export function explorerRoutes(routes: Routes, service: Service): void {
-  const indexRoutes = createIndexRoutes(routes, service)
-  aboutRoutes(indexRoutes, service)
+/** The endpoints under /explorer/v1 that a reader answers. */
+export function explorerRoutes(routes: ReaderRoutes, source: DataSource): void {
+  const indexRoutes = createIndexRoutes(routes, source)
+  searchRoutes(indexRoutes, source)
   chainRoutes(indexRoutes)
   runeRoutes(indexRoutes)
   addressRoutes(indexRoutes)
-  pendingRoutes(indexRoutes, service)
-  decodeRoutes(indexRoutes, service)
 }
 
-function aboutRoutes({ get, value }: IndexRoutes, service: Service): void {
-  const { databases, chain, readIndex } = service
-  get(ENDPOINTS.about, async () => {
-    const state = await chain.read()
-    const about = await readAbout(service, state)
-    // Without tags while the first pass moves on.
-    return jsonResponse(about, ...(state.isReadable ? ABOUT_TAGS : []))
-  })
-  get(ENDPOINTS.search, async ({ q, ...options }) => {
-    const { isReadable } = await chain.read()
-    const found = await search(isReadable ? readIndex : undefined, databases.tokens, q, options)
+function searchRoutes({ get, value }: IndexRoutes, source: DataSource): void {
+  get(ENDPOINTS.search, async ({ q, ...options }, { readIndex, readTokens }) => {
+    const { isReadable } = await source.chain.read()
+    const found = await readTokens((tokens) =>
+      search(isReadable ? readIndex : undefined, tokens, q, options),
+    )
     // Without tags, because few searches are repeated.
     return jsonResponse(found)
   })
   value(ENDPOINTS.nameUnlocks, async (index) => readNameUnlocks(index))
   value(ENDPOINTS.nameStatus, (index, { name }) => readNameStatus(index, name))
+  value(ENDPOINTS.decodeScript, (index, { script, outputs }) => decodeHex(index, script, outputs))
 }
-
-const ABOUT_TAGS = ['tip', 'tokens', 'follower'] as const
 
 function chainRoutes({ history, ranking, value }: IndexRoutes): void {
   history(ENDPOINTS.blocks, readBlocks)
@@ -122,36 +109,3 @@ function addressRoutes({ history, ranking, value }: IndexRoutes): void {
   ranking(ENDPOINTS.addressOutputs, readAddressOutputs)
   value(ENDPOINTS.outputDetails, (index, { output }) => readOutput(index, output))
 }
-
-function pendingRoutes({ get }: IndexRoutes, { readIndex, mempool }: Service): void {
-  async function respond(owner: PendingOwner): Promise<Response> {
-    if (mempool === undefined) throw notFound(NO_MEMPOOL)
-    const pending = await mempool.read().catch(toProblem)
-    // Without tags: no block says when it changes.
-    return jsonResponse(await readIndex((index) => readPending(index, pending, owner)))
-  }
-  get(ENDPOINTS.runePending, respond)
-  get(ENDPOINTS.addressPending, respond)
-}
-
-const NO_MEMPOOL = 'pending movements need a Bitcoin node, and this service has none'
-
-function decodeRoutes({ get, value }: IndexRoutes, service: Service): void {
-  const { readIndex, node, bundledTransaction } = service
-  value(ENDPOINTS.decodeScript, (index, { script, outputs }) => decodeHex(index, script, outputs))
-  get(ENDPOINTS.decodeTransaction, async ({ tx_id }) => {
-    const located = await readIndex((index) => locateTransaction(index, tx_id))
-    const bytes =
-      bundledTransaction?.(tx_id) ??
-      (located && (await node?.rawTransaction(tx_id, located.blockHash).catch(toProblem)))
-    if (bytes === undefined) throw notFound(NOT_AT_HAND)
-    return jsonResponse(await readIndex((index) => decodeTransaction(index, tx_id, bytes)), 'tip')
-  })
-}
-
-function toProblem(error: unknown): never {
-  throw error instanceof NodeError ? unavailable(error.message) : error
-}
-
-const NOT_AT_HAND =
-  'the bytes of this transaction are not at hand; a service with a Bitcoin node can decode transactions that moved runes'

@@ -1,11 +1,10 @@
 import type { Endpoint, Parameters, ValuesOf } from '../../contract/endpoint.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import { hexOf } from '../../database/database.ts'
-import type { Routes } from '../http/createRoutes.ts'
-import type { List } from '../http/exportList.ts'
-import { jsonResponse } from '../http/jsonResponse.ts'
+import { jsonResponse, withBlockHeight } from '../http/jsonResponse.ts'
 import type { Index } from '../queries/indexReader.ts'
-import type { Service } from '../service.ts'
+import type { DataSource } from '../readers/reader.ts'
+import type { List, ReaderRoutes } from '../readers/readerRoutes.ts'
 
 /** A page, and whether it can no longer change. */
 type Page = { total: number; results: unknown[]; isFinal?: boolean }
@@ -18,7 +17,7 @@ type AddList = <Given extends Parameters>(
 export type IndexRoutes = ReturnType<typeof createIndexRoutes>
 
 /** Adds routes that are read from the index, and that depend on its newest block. */
-export function createIndexRoutes({ get, list }: Routes, { readIndex, databases }: Service) {
+export function createIndexRoutes({ get, list }: ReaderRoutes, { databases }: DataSource) {
   /** Whether the block that was the newest is still in the chain. */
   async function isInChain(version: string): Promise<boolean> {
     const [height, hash] = version.split(' ')
@@ -29,15 +28,16 @@ export function createIndexRoutes({ get, list }: Routes, { readIndex, databases 
   }
 
   const addList =
-    (history: Pick<List, 'isCurrent'>): AddList =>
+    (history: Pick<List<unknown>, 'isCurrent'>): AddList =>
     (endpoint, read) =>
       list(endpoint, {
         ...history,
-        readPage: (values) =>
+        readPage: (values, { readIndex }) =>
           readIndex(async (index) => {
             const { isFinal = false, ...page } = await read(index, values)
             const version = `${index.tip.height} ${index.tip.hash}`
-            return { page, tags: [isFinal ? 'final' : 'tip'], version }
+            const height = isFinal ? undefined : index.tip.height
+            return { page, tags: [isFinal ? 'final' : 'tip'], version, height }
           }),
       })
 
@@ -50,8 +50,11 @@ export function createIndexRoutes({ get, list }: Routes, { readIndex, databases 
       endpoint: Endpoint<Given>,
       read: (index: Index, values: ValuesOf<Given>) => Promise<object>,
     ): void {
-      get(endpoint, async (values) =>
-        jsonResponse(await readIndex((index) => read(index, values)), 'tip'),
+      get(endpoint, (values, { readIndex }) =>
+        readIndex(async (index) => {
+          const body = await read(index, values)
+          return withBlockHeight(jsonResponse(body, 'tip'), index.tip.height)
+        }),
       )
     },
   }

@@ -1,5 +1,4 @@
 import { ENDPOINTS } from '../../contract/endpoints.ts'
-import type { Routes } from '../http/createRoutes.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { readBalances, readHolder, readHolders } from '../queries/balances.ts'
 import { locateBlock, locateTransaction } from '../queries/locate.ts'
@@ -11,23 +10,23 @@ import {
   readRuneRecords,
 } from '../queries/records.ts'
 import { readEtching, readEtchings } from '../queries/runes.ts'
-import type { Service } from '../service.ts'
+import type { DataSource } from '../readers/reader.ts'
+import type { ReaderRoutes } from '../readers/readerRoutes.ts'
 import { createIndexRoutes } from './indexRoutes.ts'
 
 /** The endpoints of the retired runes API. */
-export function runesRoutes(routes: Routes, service: Service): void {
-  const { chain, version } = service
-  const { history, ranking, value } = createIndexRoutes(routes, service)
-  const prefix = createHexPrefix(service)
+export function runesRoutes(routes: ReaderRoutes, source: DataSource): void {
+  const { history, ranking, value } = createIndexRoutes(routes, source)
+  const prefix = createHexPrefix(source)
   const withPrefix = async <Page extends { results: ActivityRecord[] }>(reading: Promise<Page>) => {
     const page = await reading
     return { ...page, results: page.results.map(prefix.record) }
   }
 
-  routes.get(ENDPOINTS.runesStatus, async () => {
-    const { tip, isReadable, target } = await chain.read()
+  routes.get(ENDPOINTS.runesStatus, async (_, { readState }) => {
+    const { tip, isReadable, target } = await readState()
     const status = {
-      server_version: `cairn ${version}`,
+      server_version: `cairn ${source.version}`,
       status: isReadable ? 'ready' : 'indexing',
       block_height: tip?.height,
       target_height: isReadable ? undefined : target,
@@ -64,7 +63,7 @@ export function runesRoutes(routes: Routes, service: Service): void {
  * How this API writes hashes: with `0x` as in the specification, or without, as the retired runes API did,
  * whose `output` is `<tx id>:<vout>`.
  */
-function createHexPrefix({ settings: { HEX_PREFIX } }: Service) {
+function createHexPrefix({ HEX_PREFIX }: DataSource) {
   const prefix = HEX_PREFIX === 'none' ? '' : '0x'
   const prefixed = (hash: string | undefined) => (hash === undefined ? undefined : prefix + hash)
   return {

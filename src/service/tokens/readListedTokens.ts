@@ -10,16 +10,22 @@ const ListFile = v.object({
   tokens: v.array(v.pipe(v.string(), v.regex(PRINCIPAL))),
 })
 
+/** A list of tokens that somebody publishes. */
+export type ListedTokens = TokenListSource & { principals: ReadonlySet<string> }
+
 /** Tells which list has a token. */
 export type ListedBy = (principal: string) => TokenListSource | undefined
 
-/** Reads a list of tokens that somebody publishes; undefined if it cannot be read or is malformed. */
-export function readListedTokens(path: string): ListedBy | undefined {
+/** Reads a list from a file; undefined if it cannot be read or is malformed. */
+export function readListedTokens(path: string): ListedTokens | undefined {
   const parsed = v.safeParse(ListFile, tryParse(readText(path)))
   if (!parsed.success) return
   const { name, url, tokens } = parsed.output
-  const listed = new Set(tokens)
-  return (principal) => (listed.has(principal) ? { name, url } : undefined)
+  return { name, url, principals: new Set(tokens) }
+}
+
+export function createListedBy({ name, url, principals }: ListedTokens): ListedBy {
+  return (principal) => (principals.has(principal) ? { name, url } : undefined)
 }
 
 function readText(path: string): string {

@@ -5,37 +5,48 @@ import { readMeta } from '../../database/meta.ts'
 import { CACHE_CONTROL, CACHE_TAG } from '../http/cacheHeaders.ts'
 import type { Routes } from '../http/createRoutes.ts'
 import { JSON_HEADERS, jsonResponse } from '../http/jsonResponse.ts'
-import type { ListedBy } from './readListedTokens.ts'
+import type { ReaderRoutes } from '../readers/readerRoutes.ts'
+import { createListedBy, type ListedTokens } from './readListedTokens.ts'
 import { readLookAlikes } from './readLookAlikes.ts'
 import { readToken } from './readToken.ts'
 import { readTokenList } from './readTokenList.ts'
 import type { TokenResponse, TokenService } from './tokenService.ts'
 
-type Options = {
-  tokens: Database
-  tokenService: TokenService | undefined
-  listedBy?: ListedBy | undefined
+/** The endpoints of tokens that a reader answers. */
+export function tokenRoutes(
+  { get, list }: ReaderRoutes,
+  { TOKEN_LIST: listed }: { TOKEN_LIST?: ListedTokens | undefined },
+): void {
+  const listedBy = listed && createListedBy(listed)
+  list(ENDPOINTS.tokens, {
+    readPage: (values, { readTokens }) =>
+      readTokens(async (tokens) => {
+        const meta = await readMeta(tokens, 'tokens')
+        const page = await readTokenList(tokens, values, listedBy)
+        return { page, tags: ['tokens'], version: meta?.get('writes') ?? '' }
+      }),
+  })
+  get(ENDPOINTS.token, ({ principal, locale }, { readTokens }) =>
+    readTokens(async (tokens) =>
+      jsonResponse((await readToken(tokens, principal.text, locale)).token, 'tokens'),
+    ),
+  )
+  get(ENDPOINTS.lookAlikes, ({ principal }, { readTokens }) =>
+    readTokens(async (tokens) =>
+      jsonResponse(await readLookAlikes(tokens, principal.text, listedBy), 'tokens'),
+    ),
+  )
 }
 
-export function tokenRoutes(
-  { get, list }: Routes,
-  { tokens, tokenService, listedBy }: Options,
-): void {
-  list(ENDPOINTS.tokens, {
-    async readPage(values) {
-      const meta = await readMeta(tokens, 'tokens')
-      const page = await readTokenList(tokens, values, listedBy)
-      return { page, tags: ['tokens'], version: meta?.get('writes') ?? '' }
-    },
-  })
+type Options = { tokens: Database; tokenService: TokenService }
+
+/** The same token from another service. The serving thread answers, because requests share what it sends. */
+export function tokenServiceRoute({ get }: Routes, { tokens, tokenService }: Options): void {
   get(ENDPOINTS.token, async ({ principal: { text: principal }, locale }) =>
     // No other service has the samples.
-    tokenService === undefined || isSampleToken(principal)
+    isSampleToken(principal)
       ? jsonResponse((await readToken(tokens, principal, locale)).token, 'tokens')
       : sendRead(await tokenService.read(principal, locale)),
-  )
-  get(ENDPOINTS.lookAlikes, async ({ principal }) =>
-    jsonResponse(await readLookAlikes(tokens, principal.text, listedBy), 'tokens'),
   )
 }
 

@@ -3,54 +3,51 @@
 import { addressOf } from '../../../src/bitcoin/addresses.ts'
 import type { Block, Outpoint, Transaction } from '../../../src/bitcoin/block.ts'
 import type { NetworkName } from '../../../src/bitcoin/networks.ts'
-import {
-  commitmentOf,
-  isReserved,
-  lowestUnlockedName,
-  nameOfNumber,
-  reservedName,
-  spaceName,
-} from '../../../src/bitcoin/runeNames.ts'
-import type { Cenotaph, Edict, Runestone } from '../../../src/bitcoin/runestone.ts'
-import {
-  isOpReturn,
-  isTaproot,
-  readInstructions,
-  tapscriptOf,
-} from '../../../src/bitcoin/script.ts'
+import type { Edict, Runestone } from '../../../src/bitcoin/runestone.ts'
+import { isOpReturn } from '../../../src/bitcoin/script.ts'
+import { groupBy } from './facts.ts'
+import { type Commitments, RuneRegister } from './runeRegister.ts'
+import type { ModelBlock, ModelOutput, ModelRecord, ModelRune, ModelTx, Rule } from './types.ts'
 
-import {
-  FIRST_RUNE,
-  type ModelBlock,
-  type ModelOutput,
-  type ModelRecord,
-  type ModelRune,
-  type ModelTx,
-  type Rule,
-} from './types.ts'
-
+/** Units of a rune that a transaction has not allocated yet. `isNew`: minted or premined here. */
 type Piece = { rune: ModelRune; amount: bigint; owner: string | undefined; isNew: boolean }
 
-type Commitments = ReadonlyMap<Outpoint, { script: Uint8Array; height: number }>
+/** What arrives at an output, or burns at an OP_RETURN or, without `vout`, nowhere. */
+type Move = { rune: ModelRune; vout: number | undefined; moved: Piece[] }
+
+/** A transaction with more moves has its records merged. */
+export type LedgerOptions = { mergedMoves?: number }
+
+const MERGED_MOVES = 20_000
 
 export class Ledger {
-  readonly network: NetworkName
   readonly blocks: ModelBlock[] = []
-  readonly runes: ModelRune[] = []
   readonly records: ModelRecord[] = []
   readonly outputs: ModelOutput[] = []
   /** The place of each address in the order in which they appear first. */
   readonly addresses = new Map<string, number>()
-  /** How often each rune was minted, by cenotaphs too. */
-  readonly mints = new Map<ModelRune, number>()
   /** How often each rule ran. */
   rules: Map<Rule, number>
+  readonly #register: RuneRegister
+  readonly #mergedMoves: number
   readonly #unspent = new Map<Outpoint, ModelOutput>()
 
-  constructor(network: NetworkName, rules = new Map<Rule, number>()) {
-    this.network = network
+  constructor(
+    network: NetworkName,
+    rules = new Map<Rule, number>(),
+    { mergedMoves = MERGED_MOVES }: LedgerOptions = {},
+  ) {
     this.rules = rules
-    if (network === 'main') this.runes.push(FIRST_RUNE)
+    this.#register = new RuneRegister(network, (rule) => this.#count(rule))
+    this.#mergedMoves = mergedMoves
+  }
+
+  get network(): NetworkName {
+    return this.#register.network
+  }
+
+  get runes(): ModelRune[] {
+    return this.#register.runes
   }
 
   get tip(): ModelBlock {
@@ -74,12 +71,12 @@ export class Ledger {
     if (flaw !== undefined) this.#count(`flaw: ${flaw}`)
     const tx: ModelTx = { id: transaction.txid, index, block, flaw, records: [] }
     const pieces = this.#spend(transaction, tx)
-    const minted = stone?.mint === undefined ? undefined : this.#mint(stone.mint, tx)
-    const etched = stone && this.#etch(stone, transaction, { tx, commitments })
+    const minted = stone?.mint === undefined ? undefined : this.#register.mint(stone.mint, tx)
+    const etched = stone && this.#register.etch(stone, transaction, { tx, commitments })
+    const isMerged = pieces.length + countMoves(transaction) > this.#mergedMoves
     if (stone?.kind === 'cenotaph') {
-      for (const { rune, amount, owner } of pieces) {
-        this.#record(tx, { operation: 'burn', rune, amount, address: owner })
-      }
+      const burns = pieces.map((piece) => ({ rune: piece.rune, vout: undefined, moved: [piece] }))
+      for (const move of isMerged ? mergeMoves(burns) : burns) this.#burn(tx, move)
       if (etched) this.#record(tx, { operation: 'etching', rune: etched })
       if (minted) {
         const { rune, amount } = minted
@@ -93,7 +90,8 @@ export class Ledger {
       }
       if (minted) this.#record(tx, { operation: 'mint', ...minted })
       if (minted && minted.amount > 0n) pieces.push({ ...minted, owner: undefined, isNew: true })
-      this.#allocate(tx, { pieces, scripts, transaction, stone, etched })
+      const moves = this.#allocate({ pieces, scripts, stone, etched })
+      for (const move of isMerged ? mergeMoves(moves) : moves) this.#move(move, transaction, tx)
     }
     if (tx.records.length > 0) block.txs.push(tx)
   }
@@ -115,130 +113,21 @@ export class Ledger {
     return pieces
   }
 
-  #mint(id: string, tx: ModelTx): { rune: ModelRune; amount: bigint } | undefined {
-    const rune = this.runes.find((it) => it.id === id)
-    if (rune === undefined) {
-      const isOwn = id === `${tx.block.height}:${tx.index}`
-      this.#count(isOwn ? 'mint: a rune etched here' : 'mint: no such rune')
-      return
-    }
-    const refusal = this.#refusalOf(rune, tx.block.height)
-    this.#count(refusal ?? (tx.flaw === undefined ? 'mint: open' : 'mint: by a cenotaph'))
-    if (refusal !== undefined) return
-    if (tx.index === 0) this.#count('a coinbase mints')
-    const amount = rune.terms?.amount ?? 0n
-    if (amount === 0n) this.#count('mint: amount 0')
-    return { rune, amount }
-  }
-
-  /** Why a block cannot mint a rune. */
-  #refusalOf(rune: ModelRune, height: number): Rule | undefined {
-    const { terms, height: etchedAt } = rune
-    if (terms === undefined) return 'mint: no terms'
-    if (terms.cap === undefined || terms.cap === 0n) return 'mint: no cap'
-    const { heightStart = 0n, offsetStart = 0n, heightEnd, offsetEnd } = terms
-    const [now, etched] = [BigInt(height), BigInt(etchedAt)]
-    if (now < heightStart || now < etched + offsetStart) return 'mint: too early'
-    if (heightEnd !== undefined && now >= heightEnd) return 'mint: too late'
-    if (offsetEnd !== undefined && now >= etched + offsetEnd) return 'mint: too late'
-    return BigInt(this.mints.get(rune) ?? 0) >= terms.cap ? 'mint: the cap is reached' : undefined
-  }
-
-  #etch(
-    stone: Runestone | Cenotaph,
-    transaction: Transaction,
-    { tx, commitments }: { tx: ModelTx; commitments: Commitments },
-  ): ModelRune | undefined {
-    const isCenotaph = stone.kind === 'cenotaph'
-    const etching = isCenotaph ? { rune: stone.rune, turbo: false } : stone.etching
-    if (etching === undefined || (isCenotaph && stone.rune === undefined)) return
-    const { height } = tx.block
-    const chosen = etching.rune
-    const refusal =
-      chosen === undefined ? undefined : this.#refuseName(chosen, transaction, { tx, commitments })
-    if (refusal !== undefined) {
-      this.#count(refusal)
-      return
-    }
-    this.#count(chosen === undefined ? 'etch: without a name' : 'etch: with a name')
-    if (isCenotaph) this.#count('etch: by a cenotaph')
-    if (tx.index === 0) this.#count('a coinbase etches')
-    const name = nameOfNumber(chosen ?? reservedName(height, tx.index))
-    const parameters = isCenotaph
-      ? { turbo: false }
-      : { ...stone.etching, turbo: stone.etching?.turbo ?? false }
-    const rune: ModelRune = {
-      id: `${height}:${tx.index}`,
-      height,
-      txIndex: tx.index,
-      number: this.runes.length,
-      name,
-      spacedName: spaceName(name, parameters.spacers ?? 0),
-      divisibility: parameters.divisibility ?? 0,
-      symbol: parameters.symbol,
-      turbo: parameters.turbo,
-      isCenotaph,
-      premine: parameters.premine ?? 0n,
-      terms: parameters.terms,
-      tx,
-    }
-    this.runes.push(rune)
-    return rune
-  }
-
-  #refuseName(
-    number: bigint,
-    { inputs, witnesses }: Transaction,
-    { tx, commitments }: { tx: ModelTx; commitments: Commitments },
-  ): Rule | undefined {
-    const { height } = tx.block
-    if (isReserved(number)) return 'etch: the name is reserved'
-    if (number < lowestUnlockedName(this.network, height)) return 'etch: the name is locked'
-    const taker = this.runes.find(({ name }) => name === nameOfNumber(number))
-    if (taker !== undefined) {
-      return taker.height === height
-        ? 'etch: the name was taken in this block'
-        : 'etch: the name is taken'
-    }
-    const bytes = Buffer.from(commitmentOf(number))
-    const revealed = inputs.flatMap((outpoint, input) => {
-      const script = tapscriptOf(witnesses[input] ?? [])
-      const isRevealed =
-        script !== undefined &&
-        [...readInstructions(script)].some((it) => it.kind === 'push' && bytes.equals(it.bytes))
-      const commitment = commitments.get(outpoint)
-      return isRevealed && commitment !== undefined ? [commitment] : []
-    })
-    if (revealed.length === 0) return 'etch: no input commits'
-    const taproot = revealed.filter(({ script }) => isTaproot(script))
-    if (taproot.length === 0) return 'etch: the commitment is not taproot'
-    const isMature = taproot.some((commitment) => height - commitment.height + 1 >= 6)
-    return isMature ? undefined : 'etch: the commitment is too young'
-  }
-
-  #allocate(tx: ModelTx, { pieces, scripts, transaction, stone, etched }: Allocation): void {
-    const targets = scripts.flatMap((script, vout) => (isOpReturn(script) ? [] : [vout]))
+  /** Which units go where, in the order in which they are moved. */
+  #allocate({ pieces, scripts, stone, etched }: Allocation): Move[] {
+    const targets = targetsOf(scripts)
     const isBurning = (vout: number | undefined) =>
       vout === undefined || isOpReturn(scripts[vout] ?? new Uint8Array())
-    const balanceOf = (rune: ModelRune) => sum(pieces.filter((it) => it.rune === rune))
+    const byRune = groupBy(pieces, ({ rune }) => rune)
+    const balanceOf = (rune: ModelRune) => sum(byRune.get(rune) ?? [])
+    const moves: Move[] = []
     const move = (rune: ModelRune, amount: bigint, vout: number | undefined) => {
-      const moved = this.#take(pieces, rune, amount)
-      if (moved.length === 0) return
-      if (vout === undefined || isBurning(vout)) {
-        for (const { amount, owner, isNew } of moved) {
-          if (isNew) this.#count('burn: new units')
-          const fresh = isNew ? amount : 0n
-          this.#record(tx, { operation: 'burn', rune, amount, address: owner, vout, fresh })
-        }
-        return
-      }
-      const address = addressOf(scripts[vout] ?? new Uint8Array(), this.network)
-      this.#receive(tx, { rune, vout, address, moved })
-      this.#hold(transaction.outpoint(vout), { tx, vout, address }, { rune, amount: sum(moved) })
+      const moved = this.#take(byRune.get(rune) ?? [], amount)
+      if (moved.length > 0) moves.push({ rune, vout, moved })
     }
 
     for (const edict of stone?.edicts ?? []) {
-      const rune = edict.id === '0:0' ? etched : this.runes.find(({ id }) => id === edict.id)
+      const rune = edict.id === '0:0' ? etched : this.#register.find(edict.id)
       const balance = rune === undefined ? 0n : balanceOf(rune)
       this.#countEdict(edict, { balance, outputs: scripts.length, targets, isBurning })
       if (rune === undefined || balance === 0n) continue
@@ -254,10 +143,30 @@ export class Ledger {
     }
 
     const rest = stone?.pointer ?? targets[0]
-    const left = this.runes.filter((rune) => balanceOf(rune) > 0n)
+    const left = [...byRune.keys()].filter((rune) => balanceOf(rune) > 0n).sort(compareRunes)
     for (const rune of left) {
       this.#countRest(stone, rest, isBurning(rest))
       move(rune, balanceOf(rune), rest)
+    }
+    return moves
+  }
+
+  #move({ rune, vout, moved }: Move, transaction: Transaction, tx: ModelTx): void {
+    const script = vout === undefined ? undefined : transaction.outputs[vout]
+    if (vout === undefined || script === undefined || isOpReturn(script)) {
+      this.#burn(tx, { rune, vout, moved })
+      return
+    }
+    const address = addressOf(script, this.network)
+    this.#receive(tx, { rune, vout, address, moved })
+    this.#hold(transaction.outpoint(vout), { tx, vout, address }, { rune, amount: sum(moved) })
+  }
+
+  #burn(tx: ModelTx, { rune, vout, moved }: Move): void {
+    for (const { amount, owner, isNew } of moved) {
+      if (isNew) this.#count('burn: new units')
+      const fresh = isNew ? amount : 0n
+      this.#record(tx, { operation: 'burn', rune, amount, address: owner, vout, fresh })
     }
   }
 
@@ -308,16 +217,17 @@ export class Ledger {
   }
 
   /** Takes units from the oldest pieces. */
-  #take(pieces: Piece[], rune: ModelRune, amount: bigint): Piece[] {
+  #take(pieces: Piece[], amount: bigint): Piece[] {
     const taken: Piece[] = []
     let missing = amount
-    for (const piece of [...pieces]) {
-      if (piece.rune !== rune || missing === 0n) continue
+    while (missing > 0n) {
+      const [piece] = pieces
+      if (piece === undefined) break
       const part = piece.amount < missing ? piece.amount : missing
       taken.push({ ...piece, amount: part })
       piece.amount -= part
       missing -= part
-      if (piece.amount === 0n) pieces.splice(pieces.indexOf(piece), 1)
+      if (piece.amount === 0n) pieces.shift()
       else this.#count('piece: split')
     }
     return taken
@@ -335,9 +245,6 @@ export class Ledger {
       if (address !== undefined && !this.addresses.has(address)) {
         this.addresses.set(address, this.addresses.size)
       }
-    }
-    if (record.operation === 'mint' || record.isMint) {
-      this.mints.set(record.rune, (this.mints.get(record.rune) ?? 0) + 1)
     }
   }
 
@@ -381,10 +288,46 @@ export class Ledger {
   }
 }
 
+/** Edicts times the outputs that they reach, whether or not there is anything to move. */
+function countMoves({ outputs: scripts, runestone: stone }: Transaction): number {
+  const edicts = stone?.kind === 'runestone' ? stone.edicts : []
+  const toAll = edicts.filter(({ output }) => output === scripts.length).length
+  return toAll * targetsOf(scripts).length + edicts.length - toAll
+}
+
+/** The outputs that can hold runes. */
+function targetsOf(scripts: Uint8Array[]): number[] {
+  return scripts.flatMap((script, vout) => (isOpReturn(script) ? [] : [vout]))
+}
+
+/** One move for each rune and output, in their order, nowhere last; of each, one piece for each owner. */
+function mergeMoves(moves: Move[]): Move[] {
+  const byRune = groupBy(moves, ({ rune }) => rune)
+  return [...byRune.keys()].sort(compareRunes).flatMap((rune) => {
+    const byOutput = groupBy(byRune.get(rune) ?? [], ({ vout }) => vout)
+    const vouts = [...byOutput.keys()].sort((one = Infinity, two = Infinity) => one - two)
+    return vouts.map((vout) => {
+      const moved = (byOutput.get(vout) ?? []).flatMap((move) => move.moved)
+      return { rune, vout, moved: mergePieces(moved) }
+    })
+  })
+}
+
+/** New units, and units of outputs without an address, are each like those of an owner. */
+function mergePieces(pieces: Piece[]): Piece[] {
+  const owners = groupBy(pieces, ({ owner, isNew }) => owner ?? (isNew ? 'new' : 'nobody'))
+  return [...owners.values()].flatMap(([first, ...others]) => {
+    return first === undefined ? [] : [{ ...first, amount: sum([first, ...others]) }]
+  })
+}
+
+function compareRunes(one: ModelRune, two: ModelRune): number {
+  return one.height - two.height || one.txIndex - two.txIndex
+}
+
 type Allocation = {
   pieces: Piece[]
   scripts: Uint8Array[]
-  transaction: Transaction
   stone: Runestone | undefined
   etched: ModelRune | undefined
 }

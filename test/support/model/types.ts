@@ -59,8 +59,6 @@ export type ModelOutput = {
   spender: ModelTx | undefined
 }
 
-/** Units of a rune that a transaction has not allocated yet. */
-
 /** Every rule that the model counts. Chains of tests must run each. */
 export const RULES = [
   'a coinbase etches',

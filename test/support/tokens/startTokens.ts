@@ -8,8 +8,10 @@ import { handleErrors } from '../../../src/service/http/handleErrors.ts'
 import { jsonResponse } from '../../../src/service/http/jsonResponse.ts'
 import { createResponseCache } from '../../../src/service/http/responseCache.ts'
 import { createLogger } from '../../../src/service/observability/logger.ts'
+import { createChainReader } from '../../../src/service/queries/chainState.ts'
+import { createReader } from '../../../src/service/readers/createReader.ts'
 import { searchSimilarTokens, searchTokens } from '../../../src/service/tokens/searchTokens.ts'
-import { tokenRoutes } from '../../../src/service/tokens/tokenRoutes.ts'
+import { tokenServiceRoute } from '../../../src/service/tokens/tokenRoutes.ts'
 import type { TokenService } from '../../../src/service/tokens/tokenService.ts'
 import { listen } from '../startService.ts'
 
@@ -21,18 +23,20 @@ export async function startTokens(
   { tokenService, monotonicMs = () => performance.now() }: Options = {},
 ): Promise<string> {
   const app = new Hono({ strict: false })
+  const admission = createAdmission({ clientOf: () => 'test', ...DATA_LIMITS })
   const cache = createResponseCache({
     maxBytes: 64 * 1024 * 1024,
-    readVersions: async () => ({
-      tokens: (await readMeta(tokens, 'tokens').catch(() => undefined))?.get('writes'),
-      tip: undefined,
-      follower: undefined,
-    }),
-    admission: createAdmission({ clientOf: () => 'test', ...DATA_LIMITS }),
+    readVersions: async () => {
+      const meta = await readMeta(tokens, 'tokens').catch(() => undefined)
+      return { tokens: meta && Number(meta.get('writes')) }
+    },
+    admission,
     monotonicMs,
   })
-  const routes = createRoutes(app, cache)
-  tokenRoutes(routes, { tokens, tokenService })
+  const reader = readerOf(tokens, monotonicMs)
+  const routes = createRoutes(app, { cache, reader, admission })
+  if (tokenService !== undefined) tokenServiceRoute(routes, { tokens, tokenService })
+  for (const name of ['token', 'tokens', 'lookAlikes'] as const) routes.read(ENDPOINTS[name])
   // The service adds the other kinds.
   routes.get(ENDPOINTS.search, async ({ q, offset, limit }) => {
     const exact = await searchTokens(tokens.query, q)
@@ -41,4 +45,11 @@ export async function startTokens(
   })
   handleErrors(app, createLogger('silent'))
   return listen(app.fetch)
+}
+
+function readerOf(tokens: Database, monotonicMs: () => number) {
+  const databases = { tokens, runes: tokens }
+  const facts = { version: 'test', source: 'bundled', hasTokenService: false } as const
+  const chain = createChainReader({ databases, monotonicMs })
+  return createReader({ ...facts, HEX_PREFIX: '0x', TOKEN_LIST: undefined, databases, chain })
 }

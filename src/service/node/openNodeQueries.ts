@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { Tinypool } from 'tinypool'
+import { NodeError } from '../../bitcoin/nodeConnection.ts'
+import { DatabaseUnavailable } from '../../database/database.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
+import type { ReadResponse } from '../http/responseCache.ts'
+import type { NodeQueries } from './nodeQueries.ts'
+import type { Failure, NodeQueriesSettings } from './nodeQueriesWorker.ts'
+
+export type NodeQueriesThread = NodeQueries & { close(): Promise<void> }
+
+/** Readers get an answer within five seconds, whatever the node does. */
+const NODE_TIMEOUT_MS = 4000
+const MAX_WAITING_QUERIES = 16
+/** What is known of the mempool is forgotten when nobody has asked for so long. */
+const IDLE_MS = 10 * 60_000
+const MAX_HEAP_MB = 384
+
+/** Answers in a worker thread, with connections of its own, which starts with the first question. */
+export function openNodeQueries(
+  { runes, node }: NodeQueriesSettings,
+  workersFolder: string,
+): NodeQueriesThread {
+  const workerData = { runes, node: { ...node, timeoutMs: NODE_TIMEOUT_MS } }
+  const pool = new Tinypool({
+    filename: join(workersFolder, 'nodeQueriesWorker.js'),
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    concurrentTasksPerWorker: MAX_WAITING_QUERIES,
+    // Otherwise an idle worker would not go on reading the mempool.
+    useAtomics: false,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    workerData,
+  }).on('error', console.error)
+
+  async function ask(name: keyof NodeQueries, param: unknown): Promise<ReadResponse> {
+    const reply: ReadResponse | Failure = await pool.run(param, { name })
+    if ('failed' in reply) throw errorOf(reply)
+    return reply
+  }
+
+  return {
+    pending: (owner) => ask('pending', owner),
+    decode: (txId) => ask('decode', txId),
+    close: () => pool.destroy(),
+  }
+}
+
+function errorOf(failure: Failure): Error {
+  switch (failure.failed) {
+    case 'node':
+      return new NodeError(failure.kind, failure.message)
+    case 'request':
+      return new HttpProblem(failure.problem, failure.details)
+    case 'database':
+      return new DatabaseUnavailable(failure.message)
+  }
+}

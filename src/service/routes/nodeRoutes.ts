@@ -1,0 +1,46 @@
+import { ENDPOINTS } from '../../contract/endpoints.ts'
+import type { Routes } from '../http/createRoutes.ts'
+import { notFound } from '../http/httpProblem.ts'
+import { jsonResponse } from '../http/jsonResponse.ts'
+import type { ReadResponse } from '../http/responseCache.ts'
+import { createNodeGuard } from '../node/createNodeGuard.ts'
+import { decodeTransaction, NOT_AT_HAND } from '../queries/decode.ts'
+import type { PendingOwner } from '../queries/pending.ts'
+import type { Service } from '../service.ts'
+
+/** The endpoints under /explorer/v1 that need the node: pending movements, and the bytes of transactions. */
+export function nodeRoutes(routes: Routes, service: Service): void {
+  pendingRoutes(routes, service)
+  decodeRoute(routes, service)
+}
+
+function pendingRoutes({ get }: Routes, service: Service): void {
+  const { nodeQueries } = service
+  const guard = createNodeGuard(service, PENDING_AWAY)
+  async function respond(owner: PendingOwner): Promise<ReadResponse> {
+    if (nodeQueries === undefined) throw notFound(NO_MEMPOOL)
+    return guard(() => nodeQueries.pending(owner))
+  }
+  get(ENDPOINTS.runePending, respond)
+  get(ENDPOINTS.addressPending, respond)
+}
+
+const NO_MEMPOOL = 'pending movements need a Bitcoin node, and this service has none'
+const PENDING_AWAY =
+  'the Bitcoin node does not answer right now; pending movements are shown again when it does'
+
+function decodeRoute({ get }: Routes, service: Service): void {
+  const { nodeQueries, bundledTransaction, readIndex } = service
+  const guard = createNodeGuard(service, DECODE_AWAY)
+  get(ENDPOINTS.decodeTransaction, async ({ tx_id }) => {
+    const bytes = bundledTransaction?.(tx_id)
+    if (bytes !== undefined) {
+      return jsonResponse(await readIndex((index) => decodeTransaction(index, tx_id, bytes)), 'tip')
+    }
+    if (nodeQueries === undefined) throw notFound(NOT_AT_HAND)
+    return guard(() => nodeQueries.decode(tx_id))
+  })
+}
+
+const DECODE_AWAY =
+  'the Bitcoin node does not answer right now; transactions can be decoded again when it does'

@@ -1,0 +1,334 @@
+// The rows that the tables of an index must have, from the model alone.
+import { KINDS, type KindName, noCounts } from '../../../src/database/kinds.ts'
+import { MINT_STATES } from '../../../src/database/mintStates.ts'
+import { sortableAmount, sortableShownAmount } from '../../../src/database/sortableAmount.ts'
+import { boundsOf, DAY, isMint, isPremine, ownTypeOf, signed, typeOf } from '../model/facts.ts'
+import type { Ledger } from '../model/ledger.ts'
+import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from '../model/types.ts'
+
+export type TableRow = Record<string, string | number | null>
+
+/** `undo`, which readers never see, is left out. */
+export type ModelTables = Record<
+  'blocks' | 'txs' | 'addresses' | 'runes' | 'ledger' | 'outputs' | 'balances' | 'rune_days',
+  TableRow[]
+>
+
+export function modelTables(ledger: Ledger): ModelTables {
+  return new Tables(ledger).read()
+}
+
+type Account = {
+  address: number
+  rune: ModelRune
+  amount: bigint
+  records: number
+  movements: number
+}
+
+class Tables {
+  readonly #ledger: Ledger
+  readonly #runes = new Map<ModelRune, ReturnType<typeof newRune>>()
+  readonly #addresses = new Map<string, ReturnType<typeof newAddress>>()
+  /** By address and rune. */
+  readonly #accounts = new Map<string, Account>()
+  /** By rune and day. */
+  readonly #days = new Map<string, ReturnType<typeof newDay>>()
+  readonly #txs = new Map<ModelTx, number>()
+  readonly #rows: Pick<ModelTables, 'blocks' | 'txs' | 'ledger'> = {
+    blocks: [],
+    txs: [],
+    ledger: [],
+  }
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  read(): ModelTables {
+    let etched = 0
+    for (const block of this.#ledger.blocks) {
+      const counts = noCounts()
+      for (const tx of block.txs) this.#addTx(tx, counts)
+      etched += this.#ledger.runes.filter(({ height }) => height === block.height).length
+      this.#rows.blocks.push(this.#blockRow(block, etched, counts))
+    }
+    return {
+      ...this.#rows,
+      outputs: this.#outputRows(),
+      addresses: this.#addressRows(),
+      runes: this.#ledger.runes.map((rune) => this.#runeRow(rune)),
+      balances: this.#balanceRows(),
+      rune_days: this.#dayRows(),
+    }
+  }
+
+  #blockRow(block: ModelBlock, etched: number, counts: ReturnType<typeof noCounts>): TableRow {
+    return {
+      height: block.height,
+      hash: block.hash,
+      timestamp: block.timestamp,
+      latest_timestamp: block.latest,
+      next_tx: this.#txs.size,
+      next_address: this.#addresses.size,
+      next_rune: etched,
+      next_record: this.#rows.ledger.length,
+      ...counts,
+    }
+  }
+
+  #addTx(tx: ModelTx, counts: ReturnType<typeof noCounts>): void {
+    const id = this.#txs.size
+    this.#txs.set(tx, id)
+    this.#rows.txs.push({
+      id,
+      txid: tx.id,
+      height: tx.block.height,
+      tx_index: tx.index,
+      first_record: this.#rows.ledger.length,
+      records: tx.records.length,
+      flaw: tx.flaw ?? null,
+    })
+    const premined = new Set(tx.records.filter((it) => isPremine(it.rune)(it)).map((it) => it.rune))
+    for (const record of tx.records) {
+      const kind = kindOf(record, premined)
+      counts[kind]++
+      this.#addRecord(record, id, kind)
+    }
+  }
+
+  #addRecord(record: ModelRecord, tx: number, kind: KindName): void {
+    const rune = this.#rune(record.rune)
+    const address = record.address === undefined ? undefined : this.#address(record.address)
+    const receiver = record.receiver === undefined ? undefined : this.#address(record.receiver)
+    const isMovement = !['change', undefined].includes(typeOf(record))
+    const isOwn = address !== undefined && !['change', undefined].includes(ownTypeOf(record))
+    const isFresh = record.fresh > 0n || record.isMint
+    this.#rows.ledger.push({
+      id: this.#rows.ledger.length,
+      tx,
+      kind: KINDS[kind],
+      rune: record.rune.number,
+      address: address?.id ?? null,
+      receiver: receiver?.id ?? null,
+      amount: record.amount?.toString() ?? null,
+      vout: record.vout ?? null,
+      fresh: isFresh ? String(record.fresh) : null,
+      change: record.change > 0n ? String(record.change) : null,
+      rune_position: rune.records++,
+      rune_movement: isMovement ? rune.movements : null,
+      address_position: address === undefined ? null : address.records++,
+      address_movement: isOwn ? address.movements : null,
+    })
+    rune.counts[kind]++
+    if (isMovement) rune.movements++
+    if (address !== undefined) address.counts[kind]++
+    if (address !== undefined && isOwn) address.movements++
+    this.#addFigures(record, isMovement)
+    if (address !== undefined) this.#addBalance(record, address.id, isOwn)
+    const day = this.#day(record)
+    day.holders = rune.holders
+    day.supply = record.rune.premine + rune.minted - rune.burned
+  }
+
+  #addFigures(record: ModelRecord, isMovement: boolean): void {
+    const { amount = 0n, operation, tx } = record
+    const [rune, day] = [this.#rune(record.rune), this.#day(record)]
+    if (isMovement) {
+      day.movements++
+      if (tx.block.latest > this.#ledger.tip.latest - DAY) rune.dayMovements++
+    }
+    if (isMint(record)) {
+      rune.mints++
+      rune.minted += amount
+      rune.newestMint = tx.block.height
+      day.mints++
+      day.minted += amount
+    }
+    if (operation === 'burn') {
+      rune.burned += amount
+      day.burns++
+      day.burned += amount
+    }
+    if (typeOf(record) === 'transfer') {
+      day.transfers++
+      day.transferred += amount
+    }
+  }
+
+  #addBalance(record: ModelRecord, address: number, isOwn: boolean): void {
+    const key = `${address} ${record.rune.id}`
+    const created = { address, rune: record.rune, amount: 0n, records: 0, movements: 0 }
+    const account = this.#accounts.get(key) ?? created
+    this.#accounts.set(key, account)
+    const wasHeld = account.amount > 0n
+    account.amount += signed(record)
+    account.records++
+    if (isOwn) account.movements++
+    this.#rune(record.rune).holders += Number(account.amount > 0n) - Number(wasHeld)
+  }
+
+  #outputRows(): TableRow[] {
+    const rows = this.#ledger.outputs.flatMap(({ tx, vout, address, amounts, spender }) => {
+      const owner = address === undefined ? undefined : this.#address(address)
+      if (owner && spender === undefined) owner.outputs += amounts.size
+      return [...amounts].map(([rune, amount]) => ({
+        tx: this.#txs.get(tx) ?? -1,
+        vout,
+        rune: rune.number,
+        address: owner?.id ?? null,
+        amount: String(amount),
+        spender: spender === undefined ? null : (this.#txs.get(spender) ?? -1),
+      }))
+    })
+    return rows.sort((one, two) => one.tx - two.tx || one.vout - two.vout || one.rune - two.rune)
+  }
+
+  #addressRows(): TableRow[] {
+    const byId = [...this.#addresses.values()]
+    for (const { address, amount } of this.#accounts.values()) {
+      const own = byId[address]
+      if (own !== undefined && amount > 0n) own.runes++
+    }
+    return [...this.#addresses].map(([address, { id, counts, runes, outputs }]) => {
+      const { etchings, premined_etchings, mints, ...own } = counts
+      return { id, address, ...own, runes, outputs }
+    })
+  }
+
+  #balanceRows(): TableRow[] {
+    const rows = [...this.#accounts.values()].map(
+      ({ address, rune, amount, records, movements }) => {
+        const sortable = sortableAmount(amount)
+        const shown_amount = sortableShownAmount(sortable, rune.divisibility)
+        return { address, rune: rune.number, amount: sortable, shown_amount, records, movements }
+      },
+    )
+    return rows.sort((one, two) => one.address - two.address || one.rune - two.rune)
+  }
+
+  #dayRows(): TableRow[] {
+    const rows = [...this.#days.values()].map(
+      ({ minted, transferred, burned, supply, ...day }) => ({
+        ...day,
+        minted: String(minted),
+        transferred: String(transferred),
+        burned: String(burned),
+        supply: String(supply),
+      }),
+    )
+    return rows.sort((one, two) => one.rune - two.rune || one.day - two.day)
+  }
+
+  #runeRow(rune: ModelRune): TableRow {
+    const { terms } = rune
+    const figures = this.#rune(rune)
+    const digits = (value: bigint | undefined) => value?.toString() ?? null
+    const cap = terms?.cap ?? 0n
+    return {
+      id: rune.number,
+      height: rune.height,
+      tx_index: rune.txIndex,
+      tx: rune.tx === undefined ? null : (this.#txs.get(rune.tx) ?? -1),
+      name: rune.name,
+      spaced_name: rune.spacedName,
+      divisibility: rune.divisibility,
+      symbol: rune.symbol ?? null,
+      turbo: Number(rune.turbo),
+      cenotaph: Number(rune.isCenotaph),
+      premine: String(rune.premine),
+      has_terms: Number(terms !== undefined),
+      terms_amount: digits(terms?.amount),
+      terms_cap: digits(terms?.cap),
+      terms_height_start: digits(terms?.heightStart),
+      terms_height_end: digits(terms?.heightEnd),
+      terms_offset_start: digits(terms?.offsetStart),
+      terms_offset_end: digits(terms?.offsetEnd),
+      minted: String(figures.minted),
+      mint_count: figures.mints,
+      newest_mint: figures.newestMint,
+      burned: String(figures.burned),
+      holders: figures.holders,
+      movements: figures.movements,
+      day_movements: figures.dayMovements,
+      mint_state: this.#mintState(rune, figures.mints),
+      mint_progress: cap === 0n ? -1 : Number((BigInt(figures.mints) * 1_000_000_000n) / cap),
+      ...figures.counts,
+    }
+  }
+
+  #mintState(rune: ModelRune, mints: number): number {
+    const cap = rune.terms?.cap ?? 0n
+    if (cap === 0n) return MINT_STATES.unmintable
+    if (BigInt(mints) >= cap) return MINT_STATES.mintedOut
+    const { start, end } = boundsOf(rune)
+    const next = BigInt(this.#ledger.tip.height + 1)
+    if (end !== undefined && next >= end) return MINT_STATES.ended
+    return next < start ? MINT_STATES.upcoming : MINT_STATES.mintable
+  }
+
+  #rune(rune: ModelRune) {
+    const known = this.#runes.get(rune) ?? newRune()
+    this.#runes.set(rune, known)
+    return known
+  }
+
+  #address(address: string) {
+    const known = this.#addresses.get(address) ?? newAddress(this.#addresses.size)
+    this.#addresses.set(address, known)
+    return known
+  }
+
+  #day({ rune, tx }: ModelRecord) {
+    const day = Math.floor(tx.block.latest / DAY)
+    const known = this.#days.get(`${rune.id} ${day}`) ?? newDay(rune.number, day)
+    this.#days.set(`${rune.id} ${day}`, known)
+    return known
+  }
+}
+
+function newRune() {
+  return {
+    counts: noCounts(),
+    records: 0,
+    movements: 0,
+    dayMovements: 0,
+    mints: 0,
+    minted: 0n,
+    newestMint: -1,
+    burned: 0n,
+    holders: 0,
+  }
+}
+
+function newAddress(id: number) {
+  return { id, counts: noCounts(), records: 0, movements: 0, runes: 0, outputs: 0 }
+}
+
+function newDay(rune: number, day: number) {
+  return {
+    rune,
+    day,
+    movements: 0,
+    mints: 0,
+    minted: 0n,
+    transfers: 0,
+    transferred: 0n,
+    burns: 0,
+    burned: 0n,
+    holders: 0,
+    supply: 0n,
+  }
+}
+
+function kindOf(record: ModelRecord, premined: ReadonlySet<ModelRune>): KindName {
+  const { operation, rune, address, receiver, amount, change, fresh, tx } = record
+  if (operation === 'etching') return premined.has(rune) ? 'premined_etchings' : 'etchings'
+  if (operation === 'mint') return 'mints'
+  if (operation === 'burn') return 'burns'
+  if (operation === 'send') {
+    return address !== undefined && address === receiver ? 'changes' : 'transfers'
+  }
+  if (fresh > 0n) return rune.tx === tx ? 'premine_receives' : 'mint_receives'
+  return change === amount ? 'change_receives' : 'receives'
+}
