@@ -139,7 +139,7 @@ export const Settings = v.object({
   FOLLOWER_MEMORY_MB: setting(
     '512',
     'the memory in megabytes that the thread which indexes may use for JavaScript; the process needs more',
-    numberFrom(64, 100_000),
+    numberFrom(16, 100_000),
   ),
   CACHE_MB: setting('64', 'the size of the response cache in megabytes', numberFrom(1, 100_000)),
   TRUST_PROXY: optional(

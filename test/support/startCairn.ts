@@ -86,9 +86,8 @@ export async function runUntil(
 type Program = { child: ChildProcess; output: () => string }
 
 function run(settings: Record<string, string>, args: string[] = [], folder = tmpdir()): Program {
-  const command = ['--max-semi-space-size=4', MAIN, ...args]
   const options = { cwd: folder, env: withSettings(settings) }
-  return collectOutput(spawn(process.execPath, command, options))
+  return collectOutput(spawn(process.execPath, [MAIN, ...args], options))
 }
 
 function withSettings(settings: Record<string, string>): NodeJS.ProcessEnv {
