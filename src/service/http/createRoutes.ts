@@ -8,7 +8,7 @@ import {
   pathWith,
   type ValuesOf,
 } from '../../contract/endpoint.ts'
-import { DEFAULT_PAGING } from '../../contract/schemas/page.ts'
+import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
 import type { DataRequest, ExportFormat, ParameterTexts, Reader } from '../readers/reader.ts'
 import { valuesOf } from '../readers/readerRoutes.ts'
 import type { Admission } from './admission.ts'
@@ -84,10 +84,9 @@ export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
     const isForExcel = c.req.query('excel') === '1'
     const { outgoing }: HttpBindings = c.env
     exemptFromTimeout(outgoing)
-    const readPage = (paging: { offset: number; limit: number }, since?: string) => {
-      const page = { ...given, offset: String(paging.offset), limit: String(paging.limit) }
-      const lines = { format, isForExcel, since }
-      return retryOutdated(() => readLines({ path: endpoint.path, given: page, lines }))
+    const readPage = (paging: Paging, since?: string) => {
+      const lines = { format, isForExcel, paging, since }
+      return retryOutdated(() => readLines({ path: endpoint.path, given, lines }))
     }
     return exportResponse(readPage, {
       reply: endpoint.reply,

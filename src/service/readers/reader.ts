@@ -1,4 +1,5 @@
 import type { About } from '../../contract/schemas/chain.ts'
+import type { Paging } from '../../contract/schemas/page.ts'
 import type { Connections, Databases, Part } from '../../database/database.ts'
 import type { DataVersions } from '../http/cacheHeaders.ts'
 import type { HttpProblem } from '../http/httpProblem.ts'
@@ -16,8 +17,10 @@ export type ParameterTexts = Readonly<Record<string, string>>
 export type DataRequest = {
   path: string
   given: ParameterTexts
-  /** Asks for the rows of a list as lines of an export. */
-  lines?: { format: ExportFormat; isForExcel: boolean; since: string | undefined } | undefined
+  /** Asks for the rows of a list as lines of an export. A page may be longer than the parameter `limit` allows. */
+  lines?:
+    | { format: ExportFormat; isForExcel: boolean; paging: Paging; since: string | undefined }
+    | undefined
 }
 
 /** Lines of an export. */

@@ -76,7 +76,7 @@ export function createReaderRoutes() {
         return withBlockHeight(jsonResponse(body, ...tags), height)
       },
       async readLines(given, lines, reading) {
-        const values = { ...DEFAULT_PAGING, ...valuesOf(endpoint, given) }
+        const values = { ...valuesOf(endpoint, given), ...lines.paging }
         const { page, version } = await readPage(values, reading)
         const { total, results } = page
         const { since = version } = lines
