@@ -8,6 +8,7 @@ const DATABASES = 'test/support/fillDatabases.ts'
 const POSTGRES = 'test/support/fillPostgres.ts'
 const BUILD = 'test/support/buildExplorer.ts'
 const BROWSER = 'test/support/startBrowser.ts'
+const WATCH = 'test/support/watchServing.ts'
 
 // The service over HTTP.
 const http: Project = {
@@ -20,7 +21,9 @@ const http: Project = {
 const httpPostgres: Project = {
   ...http,
   name: 'http-postgres',
-  include: ['test/http/{dataAnswers,exports,names,parameters,randomChains,search}.test.ts'],
+  include: [
+    'test/http/{dataAnswers,exports,names,parameters,randomChains,readerThreads,search}.test.ts',
+  ],
   globalSetup: [DATABASES, POSTGRES, BUILD],
   provide: { engine: 'postgres' },
 }
@@ -60,7 +63,7 @@ const browser: Project = {
 const slow: Project = {
   name: 'slow',
   include: ['test/slow/*.test.ts'],
-  globalSetup: [DATABASES, POSTGRES, BROWSER],
+  globalSetup: [WATCH, DATABASES, POSTGRES, BROWSER],
   provide: { pages: 'server-rendered', thoroughness: 'thorough' },
   maxWorkers: 1,
   sequence: { groupOrder: 1 },
@@ -73,6 +76,16 @@ const hostile: Project = {
   name: 'hostile',
   include: ['test/hostile/*.test.ts'],
   maxWorkers: 1,
+}
+
+// `npm run test:node`: the built service beside a real Bitcoin node.
+const node: Project = {
+  name: 'node',
+  include: ['test/node/*.test.ts'],
+  globalSetup: BUILD,
+  maxWorkers: 1,
+  testTimeout: 600_000,
+  hookTimeout: 120_000,
 }
 
 // The follower over the whole demo chain.
@@ -108,6 +121,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
   // One more than the two cores that this is tuned for, because tests also wait.
   maxWorkers: 3,
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   provide: { engine: 'sqlite', pages: 'client-rendered', thoroughness: 'quick' },
   // Test files of a project share loaded modules. Each file must restore the state that it changes.
   isolate: false,
@@ -122,6 +136,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     browser,
     slow,
     hostile,
+    node,
     slowIndexer,
     slowHttp,
     slowHttpPostgres,

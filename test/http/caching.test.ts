@@ -129,8 +129,10 @@ describe('the cache of responses', () => {
   })
 
   test('the outputs of a transaction are never final, because new blocks spend them', async () => {
-    const origin = await startService({ data: await followNode(createDemoNode()) })
-    const movements = await getJson(`${origin}/explorer/v1/blocks/9/movements`)
+    const node = createDemoNode(150)
+    for (let block = 0; block < 100; block++) node.mine()
+    const origin = await startService({ data: await followNode(node) })
+    const movements = await getJson(`${origin}/explorer/v1/blocks/40/movements`)
     const path = `/explorer/v1/transactions/${movements.body.results[0].place.tx_id}/outputs`
     const { body, headers } = await getJson(origin + path)
     expect(body.total).toBeGreaterThan(0)

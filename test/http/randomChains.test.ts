@@ -16,14 +16,18 @@ import { startService } from '../support/startService.ts'
 const isPostgres = inject('engine') === 'postgres'
 const [CHAINS, BLOCKS] = isThorough() ? [8, 50] : isPostgres ? [1, 25] : [3, 30]
 
+/** Most transactions that move something have their records merged, and most blocks are written in parts. */
+const TIGHT_LIMITS = { mergedMoves: 2, blockRecords: 10, partRecords: 7 }
+
 test('after every block of random chains, all answers follow from the records', async () => {
   const rules = new Map<Rule, number>()
   const figures = { blocks: 0, reorganisations: 0, records: 0 }
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {
       const random = new Random(seed)
-      const chain = new RandomChain(seed, rules)
-      const data = await followNode(chain.node)
+      const limits = random.chance(0.5) ? TIGHT_LIMITS : {}
+      const chain = new RandomChain(seed, rules, limits)
+      const data = await followNode(chain.node, { limits })
       let seconds = 0
       const origin = await startService({ data, monotonicMs: () => seconds * 1000 })
       for (let block = 1; block <= BLOCKS; block++) {
@@ -35,7 +39,9 @@ test('after every block of random chains, all answers follow from the records', 
       }
       await expectAllAnswers(origin, new Answers(chain.ledger), random)
       await data.following.stop()
-      expect(await readIndexTables(data.store)).toEqual(await indexAfresh(chain.node, data.url))
+      expect(await readIndexTables(data.store)).toEqual(
+        await indexAfresh(chain.node, data.url, limits),
+      )
       figures.blocks += BLOCKS
       figures.records += chain.ledger.records.length
     }),

@@ -1,4 +1,4 @@
-// Ten of the blocks that ask for the most, at a hundredth of their size.
+// Ten of the blocks that ask for the most, at a three-hundredth of their size.
 import { pickShapes } from '../support/hostile/shapes.ts'
 import { testShapes } from '../support/hostile/testShapes.ts'
 
@@ -15,5 +15,5 @@ testShapes(
     '10,000 cenotaphs that mint and burn',
     'every field at its bounds',
   ]),
-  0.01,
+  0.003,
 )

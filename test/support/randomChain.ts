@@ -41,14 +41,16 @@ export class RandomChain {
   ledger: Ledger
   readonly #random: Random
   readonly #rules: Map<Rule, number>
+  readonly #options: LedgerOptions
   #commitments: Commitment[] = []
   #made = 0
 
   /** @param rules counts how often each rule runs. */
-  constructor(seed: number, rules: Map<Rule, number>) {
+  constructor(seed: number, rules: Map<Rule, number>, options: LedgerOptions = {}) {
     this.#random = new Random(seed)
     this.#rules = rules
-    this.ledger = modelOf(this.node, rules)
+    this.#options = options
+    this.ledger = modelOf(this.node, rules, options)
   }
 
   /** Mines a block. Returns how many blocks it replaces. */
@@ -79,7 +81,7 @@ export class RandomChain {
     this.node.invalidate(height)
     this.#commitments = this.#commitments.filter((it) => it.height < height)
     // What it counts now was counted before.
-    this.ledger = modelOf(this.node, new Map())
+    this.ledger = modelOf(this.node, new Map(), this.#options)
     this.ledger.rules = this.#rules
     return count
   }

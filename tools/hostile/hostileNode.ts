@@ -24,7 +24,7 @@ reply({ url, height: node.tip.height })
 
 async function answer(request: NodeRequest): Promise<NodeReply> {
   if (request.kind === 'mine') {
-    const { transactions, ...options } = block
+    const { transactions, ...options } = request.block === 'hostile' ? block : { transactions: [] }
     const { height, bytes } = node.mine(transactions, options)
     return { height, bytes: bytes.length }
   }

@@ -39,9 +39,12 @@ export async function measureShape(
     )
     // In a new process, the peak is that of the block.
     const measured = await withService(settings, async (service) => {
+      // When it has this one, its threads have all started.
+      const { height: empty } = await node.mine('empty')
+      await untilIndexed(service, database, empty, timeoutMs)
       const reader = startReader(service.origin)
       const began = performance.now()
-      const { height, bytes } = await node.mine()
+      const { height, bytes } = await node.mine('hostile')
       const after = await untilIndexed(service, database, height, timeoutMs)
       const seconds = (performance.now() - began) / 1000
       const readerMs = quantile(await reader.stop(), 0.99)

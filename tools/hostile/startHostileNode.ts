@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import * as v from 'valibot'
 
 export type IndexDatabase = { file: string } | { url: string }
-export type NodeRequest = { kind: 'mine' } | { kind: 'compare'; database: IndexDatabase }
+export type NodeRequest =
+  | { kind: 'mine'; block: 'empty' | 'hostile' }
+  | { kind: 'compare'; database: IndexDatabase }
 
 const Started = v.object({ url: v.string(), height: v.number() })
 const Mined = v.object({ height: v.number(), bytes: v.number() })
@@ -15,9 +17,9 @@ export type NodeReply =
 
 export type HostileNode = {
   url: string
-  /** Of the newest block before the hostile one. */
+  /** Of the newest block before any that is mined. */
   height: number
-  mine: () => Promise<v.InferOutput<typeof Mined>>
+  mine: (block: 'empty' | 'hostile') => Promise<v.InferOutput<typeof Mined>>
   /** What an index of the chain has otherwise than it should. */
   compare: (database: IndexDatabase) => Promise<string[]>
   stop: () => void
@@ -47,7 +49,7 @@ export async function startHostileNode(name: string, scale: number): Promise<Hos
   return {
     url,
     height,
-    mine: () => call({ kind: 'mine' }, Mined),
+    mine: (block) => call({ kind: 'mine', block }, Mined),
     async compare(database) {
       return (await call({ kind: 'compare', database }, Compared)).differences
     },

@@ -35,5 +35,5 @@ export const ADDRESSES: Uint8Array[] = [
     Buffer.of(0x52, 0xae),
   ]),
   Buffer.of(),
-  Buffer.alloc(10_000, 0x61),
+  Buffer.alloc(600, 0x61),
 ]

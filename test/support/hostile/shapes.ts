@@ -468,10 +468,10 @@ export const SHAPES: Shape[] = [
     },
   },
   {
-    name: '300,000 unknown odd tags',
+    name: '270,000 unknown odd tags',
     build(node, scale) {
       const coins = shareOut(node, etchRune(node), people(3))
-      const count = times(100_000, scale)
+      const count = times(90_000, scale)
       const messages = [
         repeat(count, () => [127n, 0n]),
         repeat(count, (index) => [BigInt(2 * index + 129), 1n]),
