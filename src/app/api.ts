@@ -1,4 +1,4 @@
-import { ENDPOINTS, type Reply } from '../contract/client.ts'
+import { ENDPOINTS, type Reply, RequestError } from '../contract/client.ts'
 import { readReply, send } from '../contract/connection.ts'
 import { readNumber } from '../contract/json.ts'
 
@@ -18,11 +18,30 @@ export function createApi(baseUrl: string, fetch?: Fetch): Api {
   return {
     baseUrl,
     async read(name, path, signal) {
-      const signals = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
-      const reply = await send({ baseUrl, fetch }, path, { signal: signals })
-      return readReply(reply, replySchema(name), parseJson)
+      const timeout = new AbortController()
+      const timer = setTimeout(() => timeout.abort(timeoutError()), REQUEST_TIMEOUT_MS)
+      try {
+        const signals = AbortSignal.any([signal, timeout.signal])
+        const reply = await send({ baseUrl, fetch }, path, { signal: signals })
+        return await readReply(reply, replySchema(name), parseJson)
+      } catch (cause) {
+        signal.throwIfAborted()
+        throw toRequestError(baseUrl + path, cause)
+      } finally {
+        clearTimeout(timer)
+      }
     },
   }
+}
+
+function timeoutError(): DOMException {
+  return new DOMException('The request timed out.', 'TimeoutError')
+}
+
+/** React Query would wait for ever if a failure had no kind. */
+function toRequestError(url: string, cause: unknown): RequestError {
+  if (cause instanceof RequestError) return cause
+  return new RequestError('unreadable', 'The response could not be read.', { url, cause })
 }
 
 export function replySchema(name: unknown) {

@@ -89,4 +89,5 @@ const RawReplySchema = v.object({
   text: v.string(),
   retryAfter: v.optional(v.number()),
   age: v.optional(v.number()),
+  block: v.optional(v.number()),
 })

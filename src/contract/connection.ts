@@ -16,7 +16,7 @@ export type ClientOptions = {
   parse?: ((text: string) => unknown) | undefined
 }
 
-/** `signal` aborts the request: the promise rejects with the signal's reason. */
+/** `signal` aborts the request: the promise rejects with the signal's reason, or `timeout` if it timed out. */
 export type RequestOptions = { signal?: AbortSignal | undefined }
 
 /** A response before parsing. */
@@ -28,6 +28,8 @@ export type RawReply = {
   retryAfter?: number | undefined
   /** Seconds since a stale response was read from its source, which cannot be reached. */
   age?: number | undefined
+  /** The newest block of the index when the response was made, if it depends on that. */
+  block?: number | undefined
 }
 
 /** A parsed response. */
@@ -49,11 +51,14 @@ export async function send(
       status: response.status,
       text: await response.text(),
       retryAfter: response.ok ? undefined : retryAfterOf(response),
-      age: secondsIn(response.headers.get('Age')),
+      age: numberIn(response.headers.get('Age')),
+      block: numberIn(response.headers.get('Block-Height')),
     }
   } catch (cause) {
-    signal?.throwIfAborted()
-    throw cause instanceof RequestError ? cause : connectionError(url, cause)
+    // Some implementations of `fetch` reject with an error of their own.
+    const reason: unknown = signal?.aborted ? signal.reason : cause
+    if (reason instanceof RequestError || (signal?.aborted && !isTimeout(reason))) throw reason
+    throw connectionError(url, reason)
   }
 }
 
@@ -98,16 +103,20 @@ function retryAfterOf({ status, headers }: Response): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
 }
 
-function secondsIn(header: string | null): number | undefined {
-  const seconds = Number(header ?? Number.NaN)
-  return Number.isFinite(seconds) ? seconds : undefined
+function numberIn(header: string | null): number | undefined {
+  const number = Number(header ?? Number.NaN)
+  return Number.isFinite(number) ? number : undefined
 }
 
 function connectionError(url: string, cause: unknown): RequestError {
-  if (cause instanceof DOMException && cause.name === 'TimeoutError') {
+  if (isTimeout(cause)) {
     return new RequestError('timeout', 'The service did not respond in time.', { url, cause })
   }
   const isOffline = globalThis.navigator?.onLine === false
   const kind = isOffline ? 'offline' : 'unreachable'
   return new RequestError(kind, 'The service could not be reached.', { url, cause })
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'TimeoutError'
 }

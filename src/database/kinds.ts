@@ -59,7 +59,12 @@ export const OPERATION_KINDS = {
 
 /** The kind of a row of the ledger. */
 export function kindOf(row: Row): KindName {
-  return KIND_NAMES[numberOf(row, 'kind')] ?? 'etchings'
+  return kindNamed(numberOf(row, 'kind'))
+}
+
+/** The kind with a number. */
+export function kindNamed(kind: number): KindName {
+  return KIND_NAMES[kind] ?? 'etchings'
 }
 
 const ETCHINGS: ReadonlySet<KindName> = new Set(OPERATION_KINDS.etching)

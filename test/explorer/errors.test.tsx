@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { findHeading, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
@@ -75,6 +75,24 @@ test('a page opened offline loads when the connection returns', async () => {
 test('a service that cannot be reached is told from one that is slow', async () => {
   await visit('/blocks', { origin: 'http://127.0.0.1:9' })
   await screen.findByRole('heading', { name: 'The service cannot be reached' })
+})
+
+test('a list that takes too long ends in words, and recovers when the reader tries again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  let isStopped = true
+  const origin = await startModifiedService({
+    path: PATH,
+    respond: () => (isStopped ? new Promise(() => {}) : undefined),
+  })
+  const { reader } = await visit('/blocks', { origin })
+  await findHeading('Blocks')
+  vi.advanceTimersByTime(20_000)
+  await screen.findByRole('heading', { name: 'The service took too long to respond' })
+  await shows(/Trying again in 0:0/)
+  isStopped = false
+  await reader.click(screen.getByRole('button', { name: 'Try now' }))
+  expect(await readTable('Blocks, newest first')).toHaveLength(6)
 })
 
 test('one failing list does not cost the page', async () => {

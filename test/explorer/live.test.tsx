@@ -100,6 +100,25 @@ test('a block that is not mined yet appears when it is', async () => {
   await screen.findByRole('heading', { name: 'No runes moved' })
 })
 
+test('when the follower waits, an open page says so, and why, without a reload', async () => {
+  const node = createShortChain()
+  const data = await followNode(node)
+  await visit('/about', { data })
+  await screen.findByRole('link', { name: new RegExp(`^regtest ?${node.tip.height}`) })
+  expect(await readFact('State')).toBe('Follows the node')
+  node.pruneHeight = node.tip.height + 2
+  for (let blocks = 0; blocks < 3; blocks++) node.mine()
+  await screen.findByRole('link', { name: /waiting$/ })
+  await waitFor(async () =>
+    expect(await readFact('State')).toBe(
+      'Waits, and tries againThe Bitcoin node has deleted blocks that are needed.',
+    ),
+  )
+  node.pruneHeight = undefined
+  await waitFor(() => expect(screen.queryByRole('link', { name: /waiting$/ })).toBeNull())
+  await waitFor(async () => expect(await readFact('State')).toBe('Follows the node'))
+})
+
 test('a reorganisation replaces what a page shows', async () => {
   const node = createShortChain()
   const data = await followNode(node)

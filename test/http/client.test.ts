@@ -181,6 +181,18 @@ test('an aborted signal rejects the request with its reason', async () => {
   await expect(first).rejects.toBe(reason)
 })
 
+test('a signal that times out rejects the request as one that took too long', async () => {
+  const client = createClient({
+    baseUrl: 'https://cairn.example',
+    fetch: (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      }),
+  })
+  const error = await failureOf(client.get('blocks', {}, { signal: AbortSignal.timeout(1) }))
+  expect(error.kind).toBe('timeout')
+})
+
 test('a parser of its own keeps all digits of integers beyond 2^53', async () => {
   const client = createClient({
     baseUrl: await startService(),

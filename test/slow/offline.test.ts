@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pathTo } from '../../src/contract/client.ts'
 import { LONGCOIN, RUNE } from '../support/bundledIds.ts'
+import { createDemoNode, replaceBlocks } from '../support/indexFollower.ts'
 import {
   BLOCK,
   BLOCK_RESPONSE,
@@ -9,7 +10,8 @@ import {
   openAndCache,
   startVisiting,
 } from '../support/offline.ts'
-import { startService, startStoppable } from '../support/startService.ts'
+import { followNode } from '../support/servedData.ts'
+import { hastyClock, startService, startStoppable } from '../support/startService.ts'
 
 const visit = startVisiting()
 
@@ -29,11 +31,30 @@ test.each(VISITED)('%s opens offline and says so', async (path, response, headin
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await page.getByRole('banner').getByText('Offline').waitFor()
     await page
-      .getByText(/^You are offline|^Stored data/)
+      .getByText(/^You are offline|^Stored/)
       .first()
       .waitFor()
     await page.context().setOffline(false)
     await page.getByRole('banner').getByText('Offline').waitFor({ state: 'detached' })
+  })
+})
+
+test('an offline page says from which block its data are, also after newer ones replaced it', async () => {
+  const node = createDemoNode(80)
+  const data = await followNode(node)
+  const { height } = node.tip
+  const path = `/block/${height}`
+  await visit(await startService({ data, monotonicMs: hastyClock() }), async (page) => {
+    const paging = { offset: 0, limit: 25 }
+    const response = pathTo('blockMovements', { block: height, change: 'hide', ...paging })
+    await openAndCache(page, path, response)
+    // An open page would ask for the new block.
+    await page.goto('about:blank')
+    replaceBlocks(node, 3)
+    await data.following.untilTip()
+    await page.context().setOffline(true)
+    await page.goto(path)
+    await page.getByText(`Stored at block ${height}`).waitFor()
   })
 })
 

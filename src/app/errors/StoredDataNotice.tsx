@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { RequestError } from '../../contract/requestError.ts'
+import { Numeral } from '../ui/numbers.tsx'
 import { Age } from '../ui/Time.tsx'
 import { FAILURES } from './failures.ts'
 
 type Props = {
   query: {
-    data: { age?: number | undefined } | undefined
+    data: { age?: number | undefined; block?: number | undefined } | undefined
     dataUpdatedAt: number
     error: RequestError | null
   }
 }
 
-/** A line that says that the page shows earlier data, since when, and why. */
+/** A line that says that the page shows earlier data, of which block, since when, and why. */
 export function StoredDataNotice({ query: { data, error, dataUpdatedAt } }: Props) {
   const queryClient = useQueryClient()
   if (data === undefined || (error === null && data.age === undefined)) return null
@@ -21,11 +22,17 @@ export function StoredDataNotice({ query: { data, error, dataUpdatedAt } }: Prop
     <p className="mb-3 flex min-h-8 flex-wrap items-center gap-x-2 rounded-md bg-warn-soft px-3 text-sm text-warn">
       <History size={16} aria-hidden="true" />
       <span>
-        {error === null ? 'Stored data' : FAILURES[error.kind].title}
+        {error === null ? 'Stored' : `${FAILURES[error.kind].title} · stored`}
+        {data.block !== undefined && (
+          <>
+            {' '}
+            at block <Numeral value={data.block} />
+          </>
+        )}
         {dataUpdatedAt > 0 && (
           <>
             {' '}
-            · as of <Age milliseconds={readAt} isLong />
+            · <Age milliseconds={readAt} isLong />
           </>
         )}
       </span>

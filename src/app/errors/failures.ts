@@ -65,7 +65,8 @@ export const FAILURES: Record<RequestErrorKind, Failure> = {
   timeout: {
     title: 'The service took too long to respond',
     meaning: 'It may be busy. Try again in a moment.',
-    retry: 'soon',
+    // The reader has waited long enough.
+    retry: 'later',
   },
   unreadable: {
     title: 'The response could not be understood',

@@ -40,9 +40,12 @@ export function List<Page extends ListPage>(props: Props<Page>) {
   const page = reply.value
   if (page.total === 0) {
     return (
-      <Notice icon={<Inbox size={18} />} title={empty.title} actions={empty.actions}>
-        {empty.text}
-      </Notice>
+      <>
+        <StoredDataNotice query={list} />
+        <Notice icon={<Inbox size={18} />} title={empty.title} actions={empty.actions}>
+          {empty.text}
+        </Notice>
+      </>
     )
   }
   if (page.results.length === 0) return <PastTheEnd page={page} things={things} />

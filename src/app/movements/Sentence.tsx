@@ -1,15 +1,19 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Clause } from '../../contract/schemas/chain.ts'
+import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts'
 import { shortenId } from '../ui/Id.tsx'
-import { Amount, Count, formatDecimal, trimDecimal } from '../ui/numbers.tsx'
+import { Amount, Count, formatDecimal, Numeral, trimDecimal } from '../ui/numbers.tsx'
 import { Owner } from './columns.tsx'
 import { RuneName } from './RuneName.tsx'
 
 const MAX_LINES = 3
 
-export function Sentence({ clauses }: { clauses: Clause[] }) {
+type Said = Pick<TransactionDetails, 'clauses' | 'movements' | 'runes' | 'rune_count'>
+
+export function Sentence({ transaction }: { transaction: Said }) {
+  const { clauses, movements } = transaction
   const lines = linesOf(clauses)
-  const hidden = lines.length - MAX_LINES
+  const hidden = lines.length + unsaidRunes(transaction) - MAX_LINES
+  if (lines.length === 0) return <Count value={movements} one="movement" many="movements" />
   return (
     <>
       {lines.slice(0, MAX_LINES).map((line) => (
@@ -24,17 +28,29 @@ export function Sentence({ clauses }: { clauses: Clause[] }) {
           ))}
         </span>
       ))}
-      {hidden > 0 && <span className="block text-base">+ {hidden} more</span>}
+      {hidden > 0 && (
+        <span className="block text-base">
+          + <Numeral value={hidden} /> more
+        </span>
+      )}
     </>
   )
 }
 
-export function sentenceText(clauses: Clause[]): string {
-  const [first = [], ...others] = linesOf(clauses)
+export function sentenceText(transaction: Said): string {
+  const { clauses, movements } = transaction
+  const [first, ...others] = linesOf(clauses)
+  if (first === undefined) return countPiece(movements, 'movement', 'movements').text
+  const more = others.length + unsaidRunes(transaction)
   const text = piecesOf(first)
     .map((piece) => (typeof piece === 'string' ? piece : piece.text))
     .join('')
-  return others.length > 0 ? `${text}, and ${others.length} more` : text
+  return more > 0 ? `${text}, and ${formatDecimal(String(more), 'en')} more` : text
+}
+
+/** Of most runes, a transaction with many does not say what happened to them. */
+function unsaidRunes({ runes, rune_count = 0 }: Said): number {
+  return Math.max(0, rune_count - runes.length)
 }
 
 function linesOf(clauses: Clause[]): Clause[][] {
@@ -54,7 +70,7 @@ function inked(text: string, shown: ReactNode): Piece {
   return { text, shown: <span className="text-ink">{shown}</span> }
 }
 
-function countPiece(count: number, one: string, many: string): Piece {
+function countPiece(count: number, one: string, many: string) {
   const text = `${formatDecimal(String(count), 'en')} ${count === 1 ? one : many}`
   return { text, shown: <Count value={count} one={one} many={many} /> }
 }

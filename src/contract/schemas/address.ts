@@ -54,7 +54,11 @@ export type RuneOutput = v.InferOutput<typeof RuneOutput>
 export const OutputDetails = object('An output that holds or held runes.', {
   output: string('<transaction id>:<index>.'),
   address: optional('The owner; missing if the output has no address.', v.string()),
-  runes: list('What it holds, or held until it was spent.', v.object({ rune: RuneLabel, amount })),
+  rune_count: count('The number of runes that it holds or held.'),
+  runes: list(
+    'What it holds, or held until it was spent, of the 100 oldest of these runes.',
+    v.object({ rune: RuneLabel, amount }),
+  ),
   place: describe('The transaction that has the output.', Place),
   spent_by: optional('The transaction that spent it; missing if none did.', Place),
   newest_block: Tip,

@@ -1,4 +1,4 @@
-import { CACHE_TAG } from './cacheHeaders.ts'
+import { BLOCK_HEIGHT, CACHE_TAG } from './cacheHeaders.ts'
 
 /**
  * The headers that protect readers, on every response. HSTS is for the proxy that terminates TLS.
@@ -43,6 +43,7 @@ export const CORS_HEADERS = {
     'X-Request-Id',
     'Age',
     'Cache-Status',
+    BLOCK_HEIGHT,
     CACHE_TAG,
   ].join(','),
 }

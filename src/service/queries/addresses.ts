@@ -127,6 +127,9 @@ export async function readTransactionOutputs(
   return { total, results }
 }
 
+/** `outputs` of its transaction has all of them. */
+const MAX_OUTPUT_RUNES = 100
+
 /**
  * What an output holds or held, and whether and where it was spent.
  * @throws {HttpProblem} 404
@@ -135,6 +138,7 @@ export async function readOutput(
   { query, isComplete, tip }: Index,
   { txId, vout, text }: OutputIdentifier,
 ): Promise<OutputDetails> {
+  const output = [Buffer.from(txId, 'hex'), Math.min(vout, MAX_INTEGER)]
   const rows = await query(
     `SELECT o.amount, o.spender, a.address, ${RUNE_LABEL}, t.txid, t.height, t.tx_index, b.timestamp
        FROM txs t
@@ -142,8 +146,8 @@ export async function readOutput(
        JOIN runes r ON r.id = o.rune
        JOIN blocks b ON b.height = t.height
        LEFT JOIN addresses a ON a.id = o.address
-      WHERE t.txid = $1 AND o.vout = $2 ORDER BY o.rune`,
-    [Buffer.from(txId, 'hex'), Math.min(vout, MAX_INTEGER)],
+      WHERE t.txid = $1 AND o.vout = $2 ORDER BY o.rune LIMIT ${MAX_OUTPUT_RUNES}`,
+    output,
   )
   const [first] = rows
   if (first === undefined) throw notFound('the index has no output of this id that held runes')
@@ -159,6 +163,11 @@ export async function readOutput(
   return {
     output: text,
     address: optionalTextOf(first, 'address'),
+    rune_count: await countRows(
+      query,
+      'txs t JOIN outputs o ON o.tx = t.id WHERE t.txid = $1 AND o.vout = $2',
+      output,
+    ),
     runes: rows.map((row) => {
       const rune = runeLabelOf(row, isComplete)
       return { rune, amount: applyDivisibility(textOf(row, 'amount'), rune.divisibility) }

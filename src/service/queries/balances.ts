@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import { MAX_INTEGER, numberOf, type Row, textOf } from '../../database/database.ts'
-import { KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
+import { KIND_NAMES, KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
 import { listAfter, selectIn } from '../../database/rows.ts'
 import {
   readSortableAmount,
@@ -14,8 +13,9 @@ import { badRequest, HttpProblem } from '../http/httpProblem.ts'
 import { DAY } from './history.ts'
 import type { Index } from './indexReader.ts'
 import { isOlder, RUNE_LABEL, readLabels, runeLabelOf, runeOf } from './labels.ts'
-import { nextRecord } from './ledger.ts'
+import { countRowsBefore, nextRecord } from './ledger.ts'
 import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
+import { readPacked } from './packedRows.ts'
 import { readReceipts } from './receipts.ts'
 import { fromNearerEnd } from './records.ts'
 import { percentage, rawSupplyOf } from './runes.ts'
@@ -276,11 +276,7 @@ const ORDERS = {
   last_received: (one: Received, two: Received) => (two.last?.id ?? -1) - (one.last?.id ?? -1),
 }
 
-/** Balances in the past are summed from the records of the address. */
-const MAX_SUMMED_RECORDS = 100_000
-/** SQLite is synchronous: other work runs between two steps. */
-const STEP = 5000
-
+/** Summed from the records of the address. */
 async function readPastBalances(
   index: Index,
   { address, at, offset, limit }: Paging & { address: string; at: string },
@@ -289,51 +285,54 @@ async function readPastBalances(
     throw badRequest(`querystring/at must not be after the newest block, ${index.tip.height}`)
   }
   const located = await locateAddress(index, address)
-  const sums = located ? await sumRecords(index, located, await recordsUntil(index, at)) : new Map()
-  const held = [...sums].filter(([, amount]) => amount > 0n)
-  const runes = held.map(([key]) => key)
-  const labelOf = await readLabels(index, runes)
-  const balances = held
-    .map(([key, amount]) => {
-      const rune = labelOf(key)
-      const shown = sortableShownAmount(sortableAmount(amount), rune.divisibility)
-      return { rune, amount, key, shown }
+  const sums = located ? await readPastSums(index, located, await recordsUntil(index, at)) : []
+  const held = sums
+    .filter(({ amount }) => amount > 0n)
+    .map((sum) => {
+      return { ...sum, shown: sortableShownAmount(sortableAmount(sum.amount), sum.divisibility) }
     })
     .sort((one, two) =>
       one.shown < two.shown ? 1 : one.shown > two.shown ? -1 : one.key - two.key,
     )
-  const results = balances.slice(offset, offset + limit).map(({ rune, amount }) => ({
-    rune,
+  const page = held.slice(offset, offset + limit)
+  const runes = page.map(({ key }) => key)
+  const labelOf = await readLabels(index, runes)
+  const results = page.map(({ key, amount, divisibility }) => ({
+    rune: labelOf(key),
     address,
-    balance: applyDivisibility(amount, rune.divisibility),
+    balance: applyDivisibility(amount, divisibility),
   }))
   return { total: held.length, results }
 }
 
-async function sumRecords(
+type PastRecord = [rune: number, kind: number, amount: string, divisibility: number]
+type PastBalance = { key: number; amount: bigint; divisibility: number }
+
+/** @throws {HttpProblem} 400 if the address has too many records. */
+async function readPastSums(
   index: Index,
-  { key }: LocatedAddress,
-  end: number,
-): Promise<Map<number, bigint>> {
-  const sums = new Map<number, bigint>()
-  for (let position = 0; ; position += STEP) {
-    if (position >= MAX_SUMMED_RECORDS) {
-      throw badRequest(
-        `an address with more than ${MAX_SUMMED_RECORDS} records has no past balances`,
-      )
-    }
-    const rows = await index.query(
-      `SELECT id, rune, kind, amount FROM ledger
-        WHERE address = $1 AND address_position >= $2 AND address_position < $3 AND id < $4`,
-      [key, position, position + STEP, end],
-    )
-    for (const row of rows) {
-      const rune = numberOf(row, 'rune')
-      sums.set(rune, (sums.get(rune) ?? 0n) + signedAmountOf(row))
-    }
-    if (rows.length < STEP) return sums
-    await setImmediate()
-  }
+  located: LocatedAddress,
+  id: number,
+): Promise<PastBalance[]> {
+  const position = 'address_position'
+  const end = await countRowsBefore(index, located, { kinds: KIND_NAMES, position, id })
+  const sums = new Map<number, PastBalance>()
+  await readPacked<PastRecord>(
+    index,
+    { first: 0, end },
+    {
+      columns: ['l.rune', 'l.kind', 'l.amount', 'r.divisibility'],
+      from: `ledger l JOIN runes r ON r.id = l.rune
+        WHERE l.address_position >= $1 AND l.address_position < $2 AND l.address = $3`,
+      parameters: [located.key],
+      take([key, kind, amount, divisibility]) {
+        const sum = sums.get(key) ?? { key, amount: 0n, divisibility }
+        sums.set(key, sum)
+        sum.amount += RECEIVES.has(kind) ? BigInt(amount) : -BigInt(amount)
+      },
+    },
+  )
+  return [...sums.values()]
 }
 
 /** Whether a height or a day comes after the newest block. */

@@ -1,11 +1,12 @@
 import { isNetworkName, type NETWORKS } from '../../bitcoin/networks.ts'
-import type { Database, Query } from '../../database/database.ts'
+import type { Database, Engine, Query } from '../../database/database.ts'
 import { MAX_REORGANISATION } from '../../database/schema.ts'
 import { type ChainReader, readTip, type Tip } from './chainState.ts'
 
 /** One state of the index, for the queries of one response. */
 export type Index = {
   query: Query
+  engine: Engine
   tip: Tip
   firstHeight: number
   /** Whether the index begins where runes begin: only then it knows their numbers. */
@@ -32,7 +33,8 @@ export function createIndexReader(
       const tip = await readTip(query)
       if (tip === undefined) throw new Error('an index that can be read has a block')
       onRead(tip.writes)
-      return work({ query, tip, firstHeight, isComplete, network })
+      const { engine } = database
+      return work({ query, engine, tip, firstHeight, isComplete, network })
     })
   }
 }

@@ -52,12 +52,13 @@ export function rangeList(index: Index, { first, end }: Range): LedgerList {
 /** Newest first, or in the order of the chain. */
 type Order = 'DESC' | 'ASC'
 
+/** About a record `l`, with the first id and the one that follows the last as `$1` and `$2`. */
 export type Condition = { where: string; parameters: SqlValue[] }
 
 /** The condition that records are in a range and of some kinds. */
 export function kindsInRange({ first, end }: Range, kinds: readonly KindName[]): Condition {
   return {
-    where: `id >= $1 AND id < $2 AND kind IN (${numbersOf(kinds)})`,
+    where: `l.id >= $1 AND l.id < $2 AND l.kind IN (${numbersOf(kinds)})`,
     parameters: [first, end],
   }
 }
@@ -74,10 +75,10 @@ export async function conditionList(
   { where, parameters }: Condition,
   { total, order = 'DESC' }: ConditionOptions = {},
 ): Promise<LedgerList> {
-  const counted = total ?? (await countRows(index.query, `ledger WHERE ${where}`, parameters))
+  const counted = total ?? (await countRows(index.query, `ledger l WHERE ${where}`, parameters))
   const next = parameters.length + 1
   const select = ({ offset, limit }: Paging) => ({
-    sql: `SELECT id FROM ledger WHERE ${where} ORDER BY id ${order} LIMIT $${next} OFFSET $${next + 1}`,
+    sql: `SELECT l.id FROM ledger l WHERE ${where} ORDER BY l.id ${order} LIMIT $${next} OFFSET $${next + 1}`,
     parameters: [...parameters, limit, offset],
   })
   return listOf(index, counted, select, order)
@@ -104,7 +105,7 @@ export async function positionList(
 }
 
 /** Positions count rows from the oldest: the position of the last row before an id, plus one. */
-async function countRowsBefore(
+export async function countRowsBefore(
   { query }: Index,
   { column, key }: Owner,
   { kinds, position, id }: { kinds: readonly KindName[]; position: string; id: number },

@@ -2,9 +2,10 @@ import { type Block, parseRune, type RuneIdentifier } from '../../contract/ident
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { hexOf, MAX_INTEGER, numberOf, optionalTextOf, type Row } from '../../database/database.ts'
 import { readCounts } from '../../database/kinds.ts'
+import { PAIRS, selectPairs } from '../../database/rows.ts'
 import { HttpProblem, notFound } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
-import { runeLabelOf } from './labels.ts'
+import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 
 /** A block. Its records are those with ids from `first` up to `end`, its transactions from `firstTx` to `endTx`. */
 export type LocatedBlock = ReturnType<typeof blockOf>
@@ -154,11 +155,13 @@ export async function readLabelsById(
   index: Index,
   ids: Set<string>,
 ): Promise<Map<string, RuneLabel>> {
-  const labels = new Map<string, RuneLabel>()
-  for (const id of ids) {
+  const pairs = [...ids].flatMap((id) => {
     const rune = parseRune(id)
-    const row = rune && (await readRuneRow(index, rune))
-    if (row) labels.set(id, runeLabelOf(row, index.isComplete))
-  }
-  return labels
+    return rune?.kind === 'id' ? [[inRange(rune.height), inRange(rune.txIndex)] as const] : []
+  })
+  const sql = `SELECT ${RUNE_LABEL} FROM ${PAIRS} JOIN runes r ON r.height = one AND r.tx_index = two`
+  const labels = (await selectPairs(index.query, sql, pairs)).map((row) => {
+    return runeLabelOf(row, index.isComplete)
+  })
+  return new Map(labels.map((label) => [label.id, label]))
 }

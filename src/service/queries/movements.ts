@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ValuesOf } from '../../contract/endpoint.ts'
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { movementFilters, txIndexes } from '../../contract/parameters.ts'
@@ -19,7 +18,7 @@ import {
   type Row,
   textOf,
 } from '../../database/database.ts'
-import { type KindName, kindOf, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { KINDS, type KindName, kindOf, RUNE_MOVEMENTS } from '../../database/kinds.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest } from '../http/httpProblem.ts'
@@ -38,6 +37,7 @@ import {
   runeAddressList,
 } from './ledger.ts'
 import { expectRune, type LocatedBlock, locateAddress, placeOf } from './locate.ts'
+import { readPacked } from './packedRows.ts'
 
 const RUNE_KINDS: Record<MovementType, readonly KindName[]> = {
   transfer: ['transfers'],
@@ -89,7 +89,8 @@ export async function readMovements(
   { limit, offset, ...filters }: Filters & Paging,
 ) {
   const condition = await conditionOf(index, range, filters)
-  const list = condition === undefined ? NO_ROWS : await filteredList(index, condition, filters)
+  const list =
+    condition === undefined ? NO_ROWS : await filteredList(index, range, condition, filters)
   return readMovementPage(index, list, { limit, offset })
 }
 
@@ -165,13 +166,13 @@ async function conditionOf(
   const { where, parameters } = kindsInRange(range, kinds)
   const conditions = [where]
   if (rune !== undefined) {
-    conditions.push(`rune = $${parameters.push((await expectRune(index, rune)).key)}`)
+    conditions.push(`l.rune = $${parameters.push((await expectRune(index, rune)).key)}`)
   }
   if (address !== undefined) {
     const located = await locateAddress(index, address)
     if (located === undefined) return
     const place = `$${parameters.push(located.key)}`
-    conditions.push(`(address = ${place} OR receiver = ${place})`)
+    conditions.push(`(l.address = ${place} OR l.receiver = ${place})`)
   }
   return { where: conditions.join(' AND '), parameters }
 }
@@ -180,52 +181,76 @@ function kindsShown(change: 'show' | 'hide'): readonly KindName[] {
   return change === 'show' ? [...RUNE_MOVEMENTS, 'changes'] : RUNE_MOVEMENTS
 }
 
-/** SQLite is synchronous: other work runs between two steps. */
-const STEP = 2000
-
-/** Amounts and texts are compared here: no index knows them. */
+/** Amounts and texts are compared with all that else matches: no index knows them. */
 async function filteredList(
   index: Index,
+  range: Range,
   condition: Condition,
   filters: Filters,
 ): Promise<LedgerList> {
-  const all = await conditionList(index, condition, { order: 'ASC' })
   const { min, max, text } = filters
-  if (min === undefined && max === undefined && text === undefined) return all
-  const ids: number[] = []
-  for (let offset = 0; offset < all.total; offset += STEP) {
-    for (const row of await all.read({ offset, limit: STEP })) {
-      if (isMatch(movementOf(row, index.isComplete), filters)) ids.push(numberOf(row, 'id'))
-    }
-    await setImmediate()
+  if (min === undefined && max === undefined && text === undefined) {
+    return conditionList(index, condition, { order: 'ASC' })
   }
+  const [least, most] = [min, max].map((it) => (it === undefined ? undefined : unscaled(it)))
+  const ids: number[] = []
+  await readPacked<Candidate>(index, range, {
+    ...candidates(index, condition, text),
+    take([id, divisibility, raw]) {
+      const amount = BigInt(raw ?? 0) * 10n ** BigInt(MAX_DIVISIBILITY - divisibility)
+      const isMatch =
+        (least === undefined || amount >= least) && (most === undefined || amount <= most)
+      if (isMatch) ids.push(id)
+    },
+  })
   return {
     total: ids.length,
     read: ({ offset, limit }) => readRows(index, ids.slice(offset, offset + limit)),
   }
 }
 
-function isMatch(movement: Movement, { min, max, text }: Filters): boolean {
-  const { amount = '0', rune, from = '', to = '', place } = movement
-  if (min !== undefined && compareDecimals(amount, min) < 0) return false
-  if (max !== undefined && compareDecimals(amount, max) > 0) return false
-  if (text === undefined) return true
-  const wanted = text.toLowerCase()
-  return [rune.spaced_name, rune.name ?? '', from, to, place.tx_id].some((it) =>
-    it.toLowerCase().includes(wanted),
-  )
+type Candidate = [id: number, divisibility: number, amount: string | null]
+
+const HEX = { sqlite: 'lower(hex(t.txid))', postgres: "encode(t.txid, 'hex')" }
+
+/** The movements that match a condition, and a text in their rune, their addresses or their transaction. */
+function candidates(
+  { engine }: Index,
+  { where, parameters: [, , ...others] }: Condition,
+  text: string | undefined,
+) {
+  const parameters = text === undefined ? others : [...others, likePattern(text)]
+  const like = `LIKE $${parameters.length + 2} ESCAPE '!'`
+  const texts = ['r.spaced_name', 'r.name', 'a.address', 'x.address'].map((it) => `lower(${it})`)
+  const matches = [...texts, HEX[engine]].map((it) => `${it} ${like}`).join(' OR ')
+  return {
+    columns: [
+      'l.id',
+      'r.divisibility',
+      `CASE WHEN l.kind IN (${NEW_KINDS}) THEN fresh ELSE amount END`,
+    ],
+    from: `ledger l JOIN runes r ON r.id = l.rune
+      JOIN txs t ON t.id = l.tx
+      LEFT JOIN addresses a ON a.id = l.address
+      LEFT JOIN addresses x ON x.id = l.receiver
+      WHERE ${where}${text === undefined ? '' : ` AND (${matches})`}`,
+    parameters,
+  }
 }
 
-/** Below, at or above 0 if one is less, equal or more. */
-function compareDecimals(one: string, two: string): number {
-  const difference = unscaled(one) - unscaled(two)
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+const NEW_KINDS = [KINDS.mint_receives, KINDS.premine_receives]
+
+/** The pattern of texts that contain a text, in lower case. */
+function likePattern(text: string): string {
+  return `%${text.toLowerCase().replace(/[%_!]/g, '!$&')}%`
 }
+
+const MAX_DIVISIBILITY = 38
 
 /** A decimal with at most 38 places, times 10^38. */
 function unscaled(decimal: string): bigint {
   const [integer = '', fraction = ''] = decimal.split('.')
-  return BigInt(integer + fraction.padEnd(38, '0'))
+  return BigInt(integer + fraction.padEnd(MAX_DIVISIBILITY, '0'))
 }
 
 const TYPES: ReadonlyMap<KindName, MovementType> = new Map(
@@ -262,7 +287,7 @@ async function addressMovementsOf(index: Index, rows: Row[]): Promise<AddressMov
   const senders = await readSenders(index, ids)
   return rows.map((row) => {
     const movement = movementOf(row, index.isComplete)
-    if (!incoming.includes(row)) return outgoing(movement)
+    if (!senders.has(numberOf(row, 'id'))) return outgoing(movement)
     const raw = BigInt(textOf(row, 'amount')) - BigInt(optionalTextOf(row, 'change') ?? 0)
     const amount = applyDivisibility(raw, movement.rune.divisibility)
     const counterparties = [...(senders.get(numberOf(row, 'id')) ?? [])].flatMap((sender) =>

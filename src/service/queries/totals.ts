@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ValuesOf } from '../../contract/endpoint.ts'
 import type { byAddressFilters } from '../../contract/parameters.ts'
 import type {
@@ -8,68 +7,146 @@ import type {
   RuneTotals,
 } from '../../contract/schemas/movement.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
+import { numberOf, textOf } from '../../database/database.ts'
 import {
-  numberOf,
-  optionalNumberOf,
-  optionalTextOf,
-  type Row,
-  textOf,
-} from '../../database/database.ts'
-import {
+  etchedOf,
   isEtching,
+  KIND_NAMES,
   type KindCounts,
   type KindName,
-  kindOf,
+  kindNamed,
   noCounts,
   RUNE_MOVEMENTS,
   sumOfCounts,
 } from '../../database/kinds.ts'
+import { LIST, LIST_SIZE, listAfter, selectIn } from '../../database/rows.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
 import type { Range } from './ledger.ts'
 import { expectRune } from './locate.ts'
+import { MAX_RECORDS, readPacked } from './packedRows.ts'
 
 /** What each address got and gave in a block or a transaction, a rune an entry. */
 export async function readByAddress(
   index: Index,
   range: Range,
-  { rune, order_by, offset, limit }: ValuesOf<typeof byAddressFilters> & Paging,
+  { rune, order_by, ...paging }: ValuesOf<typeof byAddressFilters> & Paging,
 ) {
-  const totals = await sumRange(index, range)
   const only = rune === undefined ? undefined : (await expectRune(index, rune)).key
-  const ofRune = byMovements(order_by && KINDS_OF_FIGURE[order_by])
-  const entries = [...totals.values()]
-    .filter(({ key }) => only === undefined || key === only)
-    .flatMap((total) => [...total.addresses.values()].map((address) => ({ ...address, total })))
-    .filter((sums) => order_by === undefined || sums[order_by] > 0n)
-    .sort((one, two) => ofRune(one.total, two.total) || byLargest(one, two, order_by))
-  const shown = entries.slice(offset, offset + limit)
-  const addresses = shown.map(({ address }) => address)
+  const options = { order_by, rune: only }
+  const { total, runes, skipped } = await findEntries(index, range, paging, options)
+  const sumsByRune = new Map(runes.map((key) => [key, newAddressSums()]))
+  await sumRunes(index, range, runes, (record) => {
+    const sums = sumsByRune.get(record[1])
+    if (sums !== undefined && isEntry(record)) addToAddress(sums, record)
+  })
+  const shown = [...sumsByRune]
+    .flatMap(([key, all]) =>
+      [...all.values()]
+        .filter((sums) => order_by === undefined || sums[order_by] > 0n)
+        .sort((one, two) => byLargest(one, two, order_by))
+        .map((sums) => ({ key, sums })),
+    )
+    .slice(skipped, skipped + paging.limit)
+  const addresses = shown.map(({ sums }) => sums.address)
   const names = await readAddresses(index, addresses)
-  const runes = shown.map(({ total }) => total.key)
   const labelOf = await readLabels(index, runes)
-  const results = shown.map((entry): AddressTotals => {
-    const rune = labelOf(entry.total.key)
-    const format = (amount: bigint) => applyDivisibility(amount, rune.divisibility)
+  const results = shown.map(({ key, sums }): AddressTotals => {
+    const label = labelOf(key)
+    const format = (amount: bigint) => applyDivisibility(amount, label.divisibility)
     return {
-      address: names.get(entry.address),
-      rune,
-      received: format(entry.received),
-      sent: format(entry.sent),
-      minted: format(entry.minted),
-      burned: format(entry.burned),
-      net: format(netOf(entry)),
+      address: names.get(sums.address),
+      rune: label,
+      received: format(sums.received),
+      sent: format(sums.sent),
+      minted: format(sums.minted),
+      burned: format(sums.burned),
+      net: format(netOf(sums)),
     }
   })
-  return { total: entries.length, results }
+  return { total, results }
+}
+
+type EntryOptions = { order_by: AddressFigure | undefined; rune: number | undefined }
+
+/** The number of all entries, the runes of those of a page, and how many of these runes come before the page. */
+async function findEntries(
+  index: Index,
+  range: Range,
+  { offset, limit }: Paging,
+  { order_by, rune }: EntryOptions,
+) {
+  const pairs = new Float64Array(Math.min(range.end - range.first, MAX_RECORDS))
+  let length = 0
+  const kinds = order_by && KINDS_OF_FIGURE[order_by]
+  const { ranked } = await countRecords(index, range, {
+    kinds,
+    rune,
+    take(record) {
+      if (isEntry(record, order_by)) pairs[length++] = pairOf(record)
+    },
+  })
+  const counts = countPairs(pairs.subarray(0, length))
+  const runes: number[] = []
+  let [total, skipped] = [0, 0]
+  for (const key of ranked) {
+    const entries = counts.get(key) ?? 0
+    const isOnPage = entries > 0 && total + entries > offset && total < offset + limit
+    if (isOnPage && runes.push(key) === 1) skipped = offset - total
+    total += entries
+  }
+  return { total, runes, skipped }
+}
+
+/** Whether a record adds to what its address got and gave, or to one figure of it. */
+function isEntry(record: LedgerRecord, figure?: AddressFigure | undefined): boolean {
+  const [number, , , , amount, fresh, change] = record
+  const kind = kindNamed(number)
+  if (isEtching(kind) || kind === 'mints' || (kind === 'burns' && fresh !== null)) return false
+  switch (figure) {
+    case undefined:
+      return true
+    case 'sent':
+      return kind === 'transfers'
+    case 'burned':
+      return kind === 'burns'
+    case 'minted':
+      return BigInt(fresh ?? 0) > 0n
+    case 'received': {
+      const isReceipt = !['transfers', 'changes', 'burns'].includes(kind)
+      return isReceipt && BigInt(amount ?? 0) > BigInt(fresh ?? 0) + BigInt(change ?? 0)
+    }
+  }
+}
+
+/** Keys are below 2^31; a rune has less than 2^21. Nobody comes after all addresses. */
+const KEYS = 2 ** 32
+
+/** A rune and an address as one number. */
+function pairOf([, rune, address]: LedgerRecord): number {
+  return rune * KEYS + (address ?? KEYS - 1)
+}
+
+/** How many different pairs each rune has. */
+function countPairs(pairs: Float64Array): Map<number, number> {
+  const counts = new Map<number, number>()
+  let previous = -1
+  for (const pair of pairs.sort()) {
+    const rune = Math.floor(pair / KEYS)
+    if (pair !== previous) counts.set(rune, (counts.get(rune) ?? 0) + 1)
+    previous = pair
+  }
+  return counts
 }
 
 /** What happened to each rune in a block or a transaction. */
-export async function readByRune(index: Index, range: Range, paging: Paging) {
-  const totals = [...(await sumRange(index, range)).values()].sort(byMovements())
-  const shown = totals.slice(paging.offset, paging.offset + paging.limit)
-  return { total: totals.length, results: await runeTotalsOf(index, shown) }
+export async function readByRune(index: Index, range: Range, { offset, limit }: Paging) {
+  const { ranked } = await countRecords(index, range, {})
+  const shown = ranked.slice(offset, offset + limit)
+  const totals = await sumRunes(index, range, shown)
+  const results = await runeTotalsOf(index, [...totals.values()])
+  return { total: ranked.length, results }
 }
 
 /** Totals of runes as the service sends them. */
@@ -87,7 +164,7 @@ export async function runeTotalsOf(index: Index, totals: Totals[]): Promise<Rune
       minted: format(total.fresh - total.premined),
       premined: format(total.premined),
       burned: format(total.burned),
-      addresses: total.addresses.size - (total.addresses.has(undefined) ? 1 : 0),
+      addresses: total.addresses.size,
     }
   })
 }
@@ -110,8 +187,15 @@ export type Totals = {
   fresh: bigint
   premined: bigint
   burned: bigint
-  /** By key; undefined stands for outputs without an address. */
-  addresses: Map<number | undefined, AddressSums>
+  /** Their keys. */
+  addresses: Set<number>
+}
+
+/** By key; undefined stands for outputs without an address. */
+type SumsByAddress = Map<number | undefined, AddressSums>
+
+function newAddressSums(): SumsByAddress {
+  return new Map()
 }
 
 type AddressSums = {
@@ -122,64 +206,141 @@ type AddressSums = {
   burned: bigint
 }
 
-/** SQLite is synchronous: other work runs between two steps. */
-const STEP = 5000
+/** A record of the ledger: what sums and pairs are made of. Addresses and runes are keys. */
+export type LedgerRecord = [
+  kind: number,
+  rune: number,
+  address: number | null,
+  receiver: number | null,
+  amount: string | null,
+  fresh: string | null,
+  change: string | null,
+  vout: number | null,
+]
 
-/** Sums the records with ids from `first` up to `end`, by rune. */
-export async function sumRange(
-  { query }: Index,
-  { first, end }: Range,
+const COLUMNS = ['kind', 'rune', 'address', 'receiver', 'amount', 'fresh', 'change', 'vout']
+
+type CountOptions = {
+  /** The movements by which runes are ranked. */
+  kinds?: readonly KindName[] | undefined
+  /** Only this rune. */
+  rune?: number | undefined
+  take?: (record: LedgerRecord) => void
+}
+
+/**
+ * Counts the records of a range, and ranks their runes: that with the most movements first, ties by age.
+ * @throws {HttpProblem} 400 if there are too many.
+ */
+export async function countRecords(
+  index: Index,
+  range: Range,
+  { kinds = RUNE_MOVEMENTS, rune, take }: CountOptions,
+) {
+  const counts = noCounts()
+  const movements = new Map<number, number>()
+  const isCounted = KIND_NAMES.map((kind) => (kinds.includes(kind) ? 1 : 0))
+  await readPacked<LedgerRecord>(index, range, {
+    columns: take === undefined ? COLUMNS.slice(0, 2) : COLUMNS,
+    from: `ledger l WHERE id >= $1 AND id < $2${rune === undefined ? '' : ' AND rune = $3'}`,
+    ...(rune !== undefined && { parameters: [rune] }),
+    take(record) {
+      const [kind, key] = record
+      counts[kindNamed(kind)]++
+      movements.set(key, (movements.get(key) ?? 0) + (isCounted[kind] ?? 0))
+      take?.(record)
+    },
+  })
+  return { counts, ranked: rank(movements) }
+}
+
+/** Keys by their numbers, the largest first; ties by key. */
+function rank(numbers: Map<number, number>): number[] {
+  const sortable = Float64Array.from(
+    numbers,
+    ([key, number]) => (MAX_RECORDS - number) * KEYS + key,
+  )
+  return Array.from(sortable.sort(), (value) => value % KEYS)
+}
+
+/** The sums of some runes in a range, in their order. `take` gets all records of these runes. */
+export async function sumRunes(
+  index: Index,
+  range: Range,
+  runes: readonly number[],
+  take?: (record: LedgerRecord) => void,
 ): Promise<Map<number, Totals>> {
-  const totals = new Map<number, Totals>()
-  for (let start = first; start < end; start += STEP) {
-    const rows = await query(
-      `SELECT l.kind, l.rune, l.address, l.amount, l.fresh, l.change, r.premine
-         FROM ledger l JOIN runes r ON r.id = l.rune WHERE l.id >= $1 AND l.id < $2`,
-      [start, Math.min(end, start + STEP)],
-    )
-    for (const row of rows) addRow(totals, row)
-    await setImmediate()
+  const totals = new Map(runes.map((rune) => [rune, newTotals(rune)]))
+  for (let at = 0; at < runes.length; at += LIST_SIZE) {
+    const some = Array.from({ length: LIST_SIZE }, (_, step) => runes[at + step] ?? null)
+    await readPacked<LedgerRecord>(index, range, {
+      columns: COLUMNS,
+      from: `ledger l WHERE id >= $1 AND id < $2 AND rune IN (${listAfter(2)})`,
+      parameters: some,
+      take(record) {
+        const total = totals.get(record[1])
+        if (total !== undefined) addRecord(total, record)
+        take?.(record)
+      },
+    })
   }
+  await addPremines(index, totals)
   return totals
 }
 
-function addRow(totals: Map<number, Totals>, row: Row): void {
-  const key = numberOf(row, 'rune')
-  const total = totals.get(key) ?? newTotals(key)
-  totals.set(key, total)
-  const kind = kindOf(row)
+async function addPremines({ query }: Index, totals: Map<number, Totals>): Promise<void> {
+  const etched = [...totals.values()].filter(({ counts }) => etchedOf(counts) > 0)
+  const rows = await selectIn(
+    query,
+    `SELECT id, premine FROM runes WHERE id IN (${LIST})`,
+    etched.map(({ key }) => key),
+  )
+  for (const row of rows) {
+    const total = totals.get(numberOf(row, 'id'))
+    if (total !== undefined) total.premined = BigInt(textOf(row, 'premine'))
+  }
+}
+
+function addRecord(total: Totals, record: LedgerRecord): void {
+  const [number, , address, , digits, freshDigits] = record
+  const kind = kindNamed(number)
   total.counts[kind]++
-  if (isEtching(kind)) total.premined += BigInt(textOf(row, 'premine'))
   if (isEtching(kind) || kind === 'mints') return
-  const amount = BigInt(textOf(row, 'amount'))
-  const freshDigits = optionalTextOf(row, 'fresh')
+  const amount = BigInt(digits ?? 0)
   const fresh = BigInt(freshDigits ?? 0)
   total.fresh += fresh
   if (kind === 'burns') total.burned += amount
+  if (kind === 'transfers') total.transferred += amount
   // New units that burn at once belonged to nobody; a mint may create none.
-  if (kind === 'burns' && freshDigits !== undefined) return
-  const sums = sumsOf(total, optionalNumberOf(row, 'address'))
-  if (kind === 'burns') sums.burned += amount
-  else if (kind === 'transfers') {
-    total.transferred += amount
-    sums.sent += amount
-  } else if (kind !== 'changes') {
-    sums.minted += fresh
-    sums.received += amount - fresh - BigInt(optionalTextOf(row, 'change') ?? 0)
-  }
+  if (address !== null && isEntry(record)) total.addresses.add(address)
 }
 
 function newTotals(key: number): Totals {
   const counts = noCounts()
   const amounts = { transferred: 0n, fresh: 0n, premined: 0n, burned: 0n }
-  return { key, counts, ...amounts, addresses: new Map() }
+  return { key, counts, ...amounts, addresses: new Set() }
 }
 
-function sumsOf({ addresses }: Totals, address: number | undefined): AddressSums {
-  const known = addresses.get(address)
+/** Adds a record to what its address got and gave. */
+function addToAddress(all: SumsByAddress, record: LedgerRecord): void {
+  const [number, , address, , digits, freshDigits, change] = record
+  const kind = kindNamed(number)
+  const sums = sumsOf(all, address ?? undefined)
+  const amount = BigInt(digits ?? 0)
+  if (kind === 'burns') sums.burned += amount
+  else if (kind === 'transfers') sums.sent += amount
+  else if (kind !== 'changes') {
+    const fresh = BigInt(freshDigits ?? 0)
+    sums.minted += fresh
+    sums.received += amount - fresh - BigInt(change ?? 0)
+  }
+}
+
+function sumsOf(all: SumsByAddress, address: number | undefined): AddressSums {
+  const known = all.get(address)
   if (known !== undefined) return known
   const sums = { address, received: 0n, sent: 0n, minted: 0n, burned: 0n }
-  addresses.set(address, sums)
+  all.set(address, sums)
   return sums
 }
 
@@ -189,12 +350,6 @@ const KINDS_OF_FIGURE: Record<AddressFigure, readonly KindName[]> = {
   sent: ['transfers'],
   minted: ['mint_receives', 'premine_receives', 'etchings'],
   burned: ['burns'],
-}
-
-/** The rune with the most movements of these kinds first; ties by age. */
-export function byMovements(kinds: readonly KindName[] = RUNE_MOVEMENTS) {
-  return (one: Totals, two: Totals) =>
-    sumOfCounts(two.counts, kinds) - sumOfCounts(one.counts, kinds) || one.key - two.key
 }
 
 /** The largest figure first, or the largest change; ties by first appearance, outputs without an address last. */

@@ -1,16 +1,9 @@
 import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts'
-import {
-  hexOf,
-  numberOf,
-  optionalNumberOf,
-  optionalTextOf,
-  type Row,
-  textOf,
-} from '../../database/database.ts'
+import { hexOf } from '../../database/database.ts'
 import {
   etchedOf,
-  KIND_NAMES,
-  type KindCounts,
+  KINDS,
+  kindNamed,
   kindOf,
   noCounts,
   RUNE_MOVEMENTS,
@@ -20,7 +13,15 @@ import { applyDivisibility } from '../applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
 import { expectTransaction, type LocatedTransaction } from './locate.ts'
-import { byMovements, movementCountsOf, runeTotalsOf, sumRange, type Totals } from './totals.ts'
+import { canBeRead } from './packedRows.ts'
+import {
+  countRecords,
+  type LedgerRecord,
+  movementCountsOf,
+  runeTotalsOf,
+  sumRunes,
+  type Totals,
+} from './totals.ts'
 
 /**
  * A transaction, its figures, its neighbours and what it did.
@@ -31,9 +32,10 @@ export async function readTransactionDetails(
   txId: string,
 ): Promise<TransactionDetails> {
   const located = await expectTransaction(index, txId)
-  const totals = [...(await sumRange(index, located)).values()].sort(byMovements())
-  const counts = addCounts(totals)
   const { key, place, height, blockHash, flaw } = located
+  const { counts, ...described } = canBeRead(located)
+    ? await describeRecords(index, located)
+    : { counts: await countKinds(index, located), clauses: [], flow: [], runes: [] }
   return {
     place,
     block_hash: blockHash,
@@ -43,14 +45,41 @@ export async function readTransactionDetails(
     records: located.end - located.first,
     flaw,
     ...(await readNeighbours(index, key)),
-    ...(await describe(index, totals, await readEdges(index, located, totals))),
-    runes: await runeTotalsOf(index, totals),
+    ...described,
   }
 }
 
-function addCounts(totals: Totals[]): KindCounts {
+/** Of this many runes, those with the most movements, a transaction says what it did. */
+const MAX_DESCRIBED_RUNES = 100
+
+async function describeRecords(index: Index, range: LocatedTransaction) {
+  const { counts, ranked } = await countRecords(index, range, {})
+  const edges = new Map(ranked.slice(0, MAX_DESCRIBED_RUNES).map((rune) => [rune, newPairs()]))
+  const totals = await sumRunes(index, range, [...edges.keys()], (record) => {
+    const pairs = edges.get(record[1])
+    if (pairs !== undefined) addEdge(pairs, record)
+  })
+  const described = [...totals.values()]
+  const sorted = described.map((total): [number, Edge[]] => [
+    total.key,
+    edgesOf(edges.get(total.key) ?? newPairs(), etchedOf(total.counts) > 0),
+  ])
+  return {
+    counts,
+    rune_count: ranked.length,
+    ...(await describe(index, described, new Map(sorted))),
+    runes: await runeTotalsOf(index, described),
+  }
+}
+
+/** The numbers of records, where there are too many to read them. */
+async function countKinds({ query }: Index, { first, end }: LocatedTransaction) {
+  const rows = await query(
+    'SELECT kind, count(*) AS records FROM ledger WHERE id >= $1 AND id < $2 GROUP BY kind',
+    [first, end],
+  )
   const counts = noCounts()
-  for (const total of totals) for (const kind of KIND_NAMES) counts[kind] += total.counts[kind]
+  for (const row of rows) counts[kindOf(row)] = Number(row.records)
   return counts
 }
 
@@ -71,34 +100,62 @@ type Edge = Pick<Flow, 'source' | 'target' | 'pairs'> & {
   from: number | undefined
   to: number | undefined
   amount: bigint
-  vouts: Set<number>
+  /** Of its records; some are equal. */
+  vouts: number[]
 }
 
-/** Who gave how much to whom, change included, the largest first. */
-async function readEdges(
-  { query }: Index,
-  { first, end }: LocatedTransaction,
-  totals: Totals[],
-): Promise<Edge[]> {
-  const etched = new Set(totals.filter(({ counts }) => etchedOf(counts) > 0).map(({ key }) => key))
-  const rows = await query(
-    `SELECT kind, rune, address, receiver, amount, fresh, vout FROM ledger
-      WHERE id >= $1 AND id < $2 ORDER BY id`,
-    [first, end],
-  )
-  const edges = new Map<string, Edge>()
-  for (const row of rows) {
-    const edge = edgeOf(row, etched)
-    if (edge === undefined) continue
-    const key = [edge.rune, edge.source, edge.from, edge.target, edge.to].join()
-    const known = edges.get(key)
-    if (known === undefined) edges.set(key, edge)
-    else {
-      known.amount += edge.amount
-      for (const vout of edge.vouts) known.vouts.add(vout)
-    }
+/** The pairs of each rune. */
+type Edges = ReadonlyMap<number, Edge[]>
+
+/** The pairs of a rune by a number, and small numbers for the addresses of which it is made. */
+type Pairs = { edges: Map<number, Edge>; addresses: Map<number, number> }
+
+function newPairs(): Pairs {
+  return { edges: new Map(), addresses: new Map() }
+}
+
+/** Adds what a record moved to what its owner gave to the same receiver. */
+function addEdge(pairs: Pairs, record: LedgerRecord): void {
+  const ends = endsOf(record)
+  if (ends === undefined) return
+  const [kind, rune, , , digits, fresh, , vout] = record
+  const isNew = kind === KINDS.mint_receives || kind === KINDS.premine_receives
+  const amount = BigInt((isNew ? fresh : digits) ?? 0)
+  const key = keyOf(pairs, ends)
+  const known = pairs.edges.get(key)
+  if (known === undefined) {
+    const { source, from, target, to } = ends
+    const vouts = vout === null ? [] : [vout]
+    pairs.edges.set(key, { rune, source, from, target, to, amount, pairs: 1, vouts })
+  } else {
+    known.amount += amount
+    if (vout !== null && known.vouts.at(-1) !== vout) known.vouts.push(vout)
   }
-  return [...edges.values()].sort(byAmount)
+}
+
+/** More than a transaction has addresses. */
+const ADDRESSES = 2 ** 20
+const SOURCES: readonly Edge['source'][] = ['address', 'no-address', 'minted', 'premined']
+
+/** A number, because texts would take most of the time and memory of an answer. */
+function keyOf({ addresses }: Pairs, { source, from, target, to }: Ends): number {
+  const smallNumber = (address: number | undefined) => {
+    if (address === undefined) return 0
+    const known = addresses.get(address) ?? addresses.size + 2
+    addresses.set(address, known)
+    return known
+  }
+  const targetNumber = target === 'burned' ? 1 : smallNumber(to)
+  return (SOURCES.indexOf(source) * ADDRESSES + smallNumber(from)) * ADDRESSES + targetNumber
+}
+
+/** Who gave how much to whom, change included, the largest first. New units of an etched rune are premined. */
+function edgesOf(pairs: Pairs, isEtched: boolean): Edge[] {
+  const edges = [...pairs.edges.values()]
+  for (const edge of edges) {
+    if (isEtched && edge.source === 'minted') edge.source = 'premined'
+  }
+  return edges.sort(byAmount)
 }
 
 /** The largest first. */
@@ -106,37 +163,31 @@ function byAmount(one: Edge, two: Edge): number {
   return one.amount > two.amount ? -1 : one.amount < two.amount ? 1 : 0
 }
 
-/** `etched`: the runes that the transaction etches, whose new units are premined. */
-function edgeOf(row: Row, etched: Set<number>): Edge | undefined {
-  const kind = kindOf(row)
-  const address = optionalNumberOf(row, 'address')
-  const vout = optionalNumberOf(row, 'vout')
-  const vouts = new Set(vout === undefined ? [] : [vout])
-  const edge = { rune: numberOf(row, 'rune'), pairs: 1, vouts }
-  const ownerKind = (key: number | undefined) => (key === undefined ? 'no-address' : 'address')
-  const amount = () => BigInt(textOf(row, 'amount'))
-  const fresh = optionalTextOf(row, 'fresh')
-  switch (kind) {
+type Ends = Pick<Edge, 'source' | 'from' | 'target' | 'to'>
+
+function endsOf([kind, , address, receiver, , fresh]: LedgerRecord): Ends | undefined {
+  const owner = address ?? undefined
+  const source = ownerKind(owner)
+  switch (kindNamed(kind)) {
     case 'transfers':
-    case 'changes': {
-      const to = kind === 'changes' ? address : optionalNumberOf(row, 'receiver')
-      const kinds = { source: ownerKind(address), target: ownerKind(to) } as const
-      return { ...edge, ...kinds, from: address, to, amount: amount() }
-    }
+      return { source, from: owner, target: ownerKind(receiver), to: receiver ?? undefined }
+    case 'changes':
+      return { source, from: owner, target: source, to: owner }
     case 'burns': {
-      const newKind = etched.has(edge.rune) ? 'premined' : 'minted'
-      const source = fresh === undefined ? ownerKind(address) : newKind
-      return { ...edge, source, target: 'burned', from: address, to: undefined, amount: amount() }
+      const burned = { from: owner, target: 'burned', to: undefined } as const
+      return { ...burned, source: fresh === null ? source : 'minted' }
     }
     case 'mint_receives':
-    case 'premine_receives': {
-      const source = kind === 'mint_receives' ? 'minted' : 'premined'
-      const target = ownerKind(address)
-      return { ...edge, source, target, from: undefined, to: address, amount: BigInt(fresh ?? 0) }
-    }
+      return { source: 'minted', from: undefined, target: source, to: owner }
+    case 'premine_receives':
+      return { source: 'premined', from: undefined, target: source, to: owner }
     default:
       return undefined
   }
+}
+
+function ownerKind(key: number | null | undefined): 'address' | 'no-address' {
+  return key === undefined || key === null ? 'no-address' : 'address'
 }
 
 const MAX_RUNES = 5
@@ -144,35 +195,45 @@ const MAX_RUNES = 5
 const MAX_PAIRS = 40
 const SHOWN_PAIRS = 12
 
+/** What a picture shows: an edge, or several together. */
+type Shown = Omit<Edge, 'vouts'> & { outputs: number }
+
 /** The edges of a rune that a picture has room for. */
-function shownEdges(all: Edge[]): Edge[] {
-  if (all.length <= MAX_PAIRS) return all
+function shownEdges(all: Edge[]): Shown[] {
+  if (all.length <= MAX_PAIRS) return all.map(toShown)
   const rest = all.slice(SHOWN_PAIRS)
   const [first] = rest
-  if (first === undefined) return all
+  if (first === undefined) return []
   const hasOneSource = rest.every((it) => it.source === first.source && it.from === first.from)
-  return [
-    ...all.slice(0, SHOWN_PAIRS),
-    {
-      rune: first.rune,
-      source: hasOneSource ? first.source : 'several',
-      from: hasOneSource ? first.from : undefined,
-      target: 'several',
-      to: undefined,
-      amount: sumOf(rest),
-      pairs: rest.length,
-      vouts: new Set(rest.flatMap(({ vouts }) => [...vouts])),
-    },
-  ]
+  const others: Shown = {
+    rune: first.rune,
+    source: hasOneSource ? first.source : 'several',
+    from: hasOneSource ? first.from : undefined,
+    target: 'several',
+    to: undefined,
+    amount: sumOf(rest),
+    pairs: rest.length,
+    outputs: countOutputs(rest),
+  }
+  return [...all.slice(0, SHOWN_PAIRS).map(toShown), others]
 }
 
-async function describe(index: Index, totals: Totals[], edges: Edge[]) {
+function toShown({ vouts, ...edge }: Edge): Shown {
+  return { ...edge, outputs: new Set(vouts).size }
+}
+
+/** A loop, because there may be 100,000 edges. */
+function countOutputs(edges: Edge[]): number {
+  const outputs = new Set<number>()
+  for (const { vouts } of edges) for (const vout of vouts) outputs.add(vout)
+  return outputs.size
+}
+
+async function describe(index: Index, totals: Totals[], edges: Edges) {
   const runes = totals.map(({ key }) => key)
   const labelOf = await readLabels(index, runes)
-  const shown = totals
-    .slice(0, MAX_RUNES)
-    .flatMap(({ key }) => shownEdges(edges.filter(({ rune }) => rune === key)))
-  const drafts = totals.flatMap((total) => clausesOf(total, edges))
+  const shown = totals.slice(0, MAX_RUNES).flatMap(({ key }) => shownEdges(edges.get(key) ?? []))
+  const drafts = totals.flatMap((total) => clausesOf(total, edges.get(total.key) ?? []))
   const owners = [...shown, ...drafts].flatMap(({ from, to }) => [from, to])
   const names = await readAddresses(index, owners)
   const named = ({
@@ -187,9 +248,7 @@ async function describe(index: Index, totals: Totals[], edges: Edge[]) {
   }
   return {
     clauses: drafts.map((draft): Clause => ({ ...draft, ...named(draft) })),
-    flow: shown.map(({ vouts, ...edge }): Flow => {
-      return { ...edge, ...named(edge), outputs: vouts.size }
-    }),
+    flow: shown.map((edge): Flow => ({ ...edge, ...named(edge) })),
   }
 }
 
@@ -202,8 +261,7 @@ type Draft = Omit<Clause, 'rune' | 'amount' | 'from' | 'to'> & {
 }
 
 /** What happened to one rune: etched, minted, sent, burned, or only moved to its owner. */
-function clausesOf(total: Totals, edges: Edge[]): Draft[] {
-  const all = edges.filter((edge) => edge.rune === total.key)
+function clausesOf(total: Totals, all: Edge[]): Draft[] {
   const own = all.filter((edge) => !isChange(edge))
   const of = (verb: Clause['verb'], matching: Edge[], amount: bigint) =>
     draftOf(verb, total.key, matching, amount)
@@ -228,11 +286,13 @@ function isChange({ from, to }: Edge): boolean {
 }
 
 function draftOf(verb: Clause['verb'], rune: number, edges: Edge[], amount: bigint): Draft {
-  const senders = new Set(edges.flatMap(({ source, from }) => (source === 'address' ? [from] : [])))
-  const receivers = new Set(edges.flatMap(({ target, to }) => (target === 'address' ? [to] : [])))
+  const [senders, receivers] = [new Set<number | undefined>(), new Set<number | undefined>()]
+  for (const { source, from, target, to } of edges) {
+    if (source === 'address') senders.add(from)
+    if (target === 'address') receivers.add(to)
+  }
   const [from] = senders.size === 1 ? senders : []
   const [to] = receivers.size === 1 ? receivers : []
-  const outputsOf = (some: Edge[]) => new Set(some.flatMap(({ vouts }) => [...vouts])).size
   const withoutAddress = edges.filter(({ target }) => target === 'no-address')
   return {
     verb,
@@ -242,8 +302,8 @@ function draftOf(verb: Clause['verb'], rune: number, edges: Edge[], amount: bigi
     from_count: senders.size,
     to,
     to_count: receivers.size,
-    outputs: outputsOf(edges),
-    outputs_without_address: outputsOf(withoutAddress),
+    outputs: countOutputs(edges),
+    outputs_without_address: countOutputs(withoutAddress),
   }
 }
 

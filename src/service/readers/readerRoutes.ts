@@ -12,7 +12,7 @@ import type { Database } from '../../database/database.ts'
 import type { CacheTag } from '../http/cacheHeaders.ts'
 import { columnsOf, csvLine } from '../http/csv.ts'
 import { badRequest } from '../http/httpProblem.ts'
-import { jsonResponse } from '../http/jsonResponse.ts'
+import { jsonResponse, withBlockHeight } from '../http/jsonResponse.ts'
 import type { ChainState } from '../queries/chainState.ts'
 import type { IndexReader } from '../queries/indexReader.ts'
 import type { DataRequest, ExportPage, ParameterTexts } from './reader.ts'
@@ -29,6 +29,8 @@ type ListPage = {
   page: { total: number; results: unknown[] }
   tags: CacheTag[]
   version: string
+  /** The newest block of the index, if the page depends on it. */
+  height?: number | undefined
 }
 
 export type List<Values> = {
@@ -69,8 +71,9 @@ export function createReaderRoutes() {
     handlers.set(endpoint.path, {
       async respond(given, reading) {
         const values = { ...DEFAULT_PAGING, ...valuesOf(endpoint, given) }
-        const { page, tags } = await readPage(values, reading)
-        return jsonResponse({ limit: values.limit, offset: values.offset, ...page }, ...tags)
+        const { page, tags, height } = await readPage(values, reading)
+        const body = { limit: values.limit, offset: values.offset, ...page }
+        return withBlockHeight(jsonResponse(body, ...tags), height)
       },
       async readLines(given, lines, reading) {
         const values = { ...DEFAULT_PAGING, ...valuesOf(endpoint, given) }

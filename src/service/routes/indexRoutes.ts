@@ -1,7 +1,7 @@
 import type { Endpoint, Parameters, ValuesOf } from '../../contract/endpoint.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import { hexOf } from '../../database/database.ts'
-import { jsonResponse } from '../http/jsonResponse.ts'
+import { jsonResponse, withBlockHeight } from '../http/jsonResponse.ts'
 import type { Index } from '../queries/indexReader.ts'
 import type { DataSource } from '../readers/reader.ts'
 import type { List, ReaderRoutes } from '../readers/readerRoutes.ts'
@@ -36,7 +36,8 @@ export function createIndexRoutes({ get, list }: ReaderRoutes, { databases }: Da
           readIndex(async (index) => {
             const { isFinal = false, ...page } = await read(index, values)
             const version = `${index.tip.height} ${index.tip.hash}`
-            return { page, tags: [isFinal ? 'final' : 'tip'], version }
+            const height = isFinal ? undefined : index.tip.height
+            return { page, tags: [isFinal ? 'final' : 'tip'], version, height }
           }),
       })
 
@@ -49,8 +50,11 @@ export function createIndexRoutes({ get, list }: ReaderRoutes, { databases }: Da
       endpoint: Endpoint<Given>,
       read: (index: Index, values: ValuesOf<Given>) => Promise<object>,
     ): void {
-      get(endpoint, async (values, { readIndex }) =>
-        jsonResponse(await readIndex((index) => read(index, values)), 'tip'),
+      get(endpoint, (values, { readIndex }) =>
+        readIndex(async (index) => {
+          const body = await read(index, values)
+          return withBlockHeight(jsonResponse(body, 'tip'), index.tip.height)
+        }),
       )
     },
   }

@@ -27,7 +27,7 @@ export function previewRoutes({ explorer, drawer, cache, admission, originOf }: 
         return new Response(image, {
           headers: {
             'Content-Type': 'image/png',
-            'Cache-Control': page.hasAllData ? CACHE_CONTROL.preview : CACHE_CONTROL.notCached,
+            'Cache-Control': page.hasAllData ? CACHE_CONTROL.data : CACHE_CONTROL.notCached,
             ...cacheHeadersOf(page, isTrusted),
           },
         })

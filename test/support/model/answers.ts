@@ -149,7 +149,8 @@ export class Answers extends RuneAnswers {
     return {
       output: `${tx.id}:${vout}`,
       address,
-      runes: sorted.map(([rune, amount]) => {
+      rune_count: sorted.length,
+      runes: sorted.slice(0, 100).map(([rune, amount]) => {
         return { rune: this.label(rune), amount: shown(amount, rune) }
       }),
       place: placeOf(tx),

@@ -172,8 +172,11 @@ export class TotalAnswers extends RecordAnswers {
       flaw: tx.flaw,
       previous: txs[place - 1]?.id,
       next: txs[place + 1]?.id,
-      clauses: this.movedRunes([tx]).flatMap((rune) => this.clausesOf(rune, tx)),
-      runes: this.byRune([tx]),
+      rune_count: this.movedRunes([tx]).length,
+      clauses: this.movedRunes([tx])
+        .slice(0, 100)
+        .flatMap((rune) => this.clausesOf(rune, tx)),
+      runes: this.byRune([tx]).slice(0, 100),
       flow: flow.map(({ rune, amount, vouts, ...edge }) => ({
         ...edge,
         rune: this.label(rune),

@@ -64,10 +64,10 @@ function nameOf({ txId, vout }: OutputIdentifier): string {
   return `Output ${formatDecimal(String(vout), 'en')} of ${shortenId(txId)}`
 }
 
-function describe({ runes, spent_by }: OutputDetails): string {
+function describe({ runes, rune_count, spent_by }: OutputDetails): string {
   const [first] = runes
   const amount = first && formatDecimal(trimDecimal(first.amount), 'en')
-  const more = runes.length > 1 ? ` and ${runes.length - 1} more` : ''
+  const more = rune_count > 1 ? ` and ${rune_count - 1} more` : ''
   return spent_by === undefined
     ? `Unspent. Holds ${amount} ${first?.rune.spaced_name}${more}.`
     : `Spent in block ${formatDecimal(String(spent_by.block_height), 'en')}. Held ${amount} ${first?.rune.spaced_name}${more}.`
@@ -136,7 +136,8 @@ function useOthers({ txId, vout, text }: OutputIdentifier) {
   return useOtherExplorers(`${transactionLink(txId)}#vout=${vout}`, outputLink(text))
 }
 
-function Figures({ details: { address, runes, place, spent_by } }: { details: OutputDetails }) {
+function Figures({ details }: { details: OutputDetails }) {
+  const { address, rune_count, place, spent_by } = details
   return (
     <StatStrip
       stats={[
@@ -151,7 +152,10 @@ function Figures({ details: { address, runes, place, spent_by } }: { details: Ou
               </span>
             ),
         },
-        { label: spent_by === undefined ? 'Runes' : 'Runes held', value: runes.length },
+        {
+          label: spent_by === undefined ? 'Runes' : 'Runes held',
+          value: <Numeral value={rune_count} />,
+        },
         { label: 'Made by', ...transactionStat(place) },
         spent_by && { label: 'Spent by', ...transactionStat(spent_by) },
       ]}
@@ -174,7 +178,8 @@ function transactionStat({ tx_id, block_height }: Place) {
   }
 }
 
-function Holdings({ details: { runes, spent_by } }: { details: OutputDetails }) {
+function Holdings({ details }: { details: OutputDetails }) {
+  const { runes, rune_count, spent_by, place } = details
   const title = spent_by === undefined ? 'What it holds' : 'What it held'
   return (
     <>
@@ -185,6 +190,14 @@ function Holdings({ details: { runes, spent_by } }: { details: OutputDetails }) 
         keyOf={({ rune }) => rune.id}
         columns={[RUNE_TITLE, amountColumn(runes, 'Amount', ({ amount }) => amount)]}
       />
+      {rune_count > runes.length && (
+        <p className="mt-3 text-sm text-muted">
+          The oldest <Numeral value={runes.length} /> of <Numeral value={rune_count} /> runes.{' '}
+          <Link to={`${transactionLink(place.tx_id)}?view=outputs`} className="link">
+            All outputs of the transaction
+          </Link>
+        </p>
+      )}
     </>
   )
 }

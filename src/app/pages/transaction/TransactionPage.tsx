@@ -137,7 +137,7 @@ function transactionHead({ txId }: Page, details: Loaded<Reply<TransactionDetail
   const status = details.error?.kind === 'not-found' ? { status: 200 } : pageStatus(details.error)
   return {
     kind: 'Transaction',
-    title: transaction ? sentenceText(transaction.clauses) : `Transaction ${shortenId(txId)}`,
+    title: transaction ? sentenceText(transaction) : `Transaction ${shortenId(txId)}`,
     ...(transaction && { description: describe(transaction) }),
     path: transactionLink(txId),
     dataPath: pathTo('transactionDetails', { tx_id: txId }),
@@ -145,10 +145,12 @@ function transactionHead({ txId }: Page, details: Loaded<Reply<TransactionDetail
   }
 }
 
-function describe({ place, movements, runes }: TransactionDetails): string {
+function describe({ place, movements, runes, rune_count = 0 }: TransactionDetails): string {
   const day = new Date(place.timestamp * 1000).toISOString().slice(0, 10)
   const names = runes.slice(0, 5).map(({ rune }) => rune.spaced_name)
-  return `In Bitcoin block ${formatDecimal(String(place.block_height), 'en')} of ${day}. ${movements} movements of ${names.join(', ')}${runes.length > 5 ? ' and more' : ''}.`
+  const block = `In Bitcoin block ${formatDecimal(String(place.block_height), 'en')} of ${day}.`
+  if (names.length === 0) return `${block} ${movements} movements.`
+  return `${block} ${movements} movements of ${names.join(', ')}${rune_count > 5 ? ' and more' : ''}.`
 }
 
 function Transaction({ page }: { page: Page }) {
@@ -185,7 +187,7 @@ function Transaction({ page }: { page: Page }) {
 }
 
 function Header({ page, transaction }: { page: Page; transaction: TransactionDetails }) {
-  const { place, flaw, clauses, previous, next } = transaction
+  const { place, flaw, previous, next } = transaction
   const { tx_id, block_height, tx_index, timestamp } = place
   return (
     <>
@@ -206,11 +208,15 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
           neighbour(next, 'Next transaction'),
         ]}
         isSentence
-        title={<Sentence clauses={clauses} />}
+        title={<Sentence transaction={transaction} />}
         badges={flaw !== undefined && <CenotaphBadge flaw={flaw} />}
         actions={
           <PageActions
-            page={{ to: transactionLink(tx_id), kind: 'Transaction', title: sentenceText(clauses) }}
+            page={{
+              to: transactionLink(tx_id),
+              kind: 'Transaction',
+              title: sentenceText(transaction),
+            }}
             dataPath={viewPath(VIEWS, page) ?? pathTo('transactionDetails', { tx_id })}
             others={useOtherExplorers(transactionLink(tx_id))}
           />
