@@ -31,7 +31,7 @@ const FAULTS: [name: string, sentence: RegExp, intercept: Intercept][] = [
   ],
   [
     'does not respond',
-    new RegExp(`^The Bitcoin node at ${ORIGIN} did not respond within 0.2 s.$`),
+    new RegExp(`^The Bitcoin node at ${ORIGIN} did not respond within 1 s.$`),
     () => new Promise(() => {}),
   ],
   [
