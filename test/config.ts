@@ -22,7 +22,7 @@ const httpPostgres: Project = {
   ...http,
   name: 'http-postgres',
   include: [
-    'test/http/{dataAnswers,exports,names,parameters,randomChains,readerThreads,search}.test.ts',
+    'test/http/{dataAnswers,exports,largeTransactions,names,parameters,randomChains,readerThreads,search}.test.ts',
   ],
   globalSetup: [DATABASES, POSTGRES, BUILD],
   provide: { engine: 'postgres' },

@@ -42,12 +42,7 @@ export async function readByAddress(
     if (sums !== undefined && isEntry(record)) addToAddress(sums, record)
   })
   const shown = [...sumsByRune]
-    .flatMap(([key, all]) =>
-      [...all.values()]
-        .filter((sums) => order_by === undefined || sums[order_by] > 0n)
-        .sort((one, two) => byLargest(one, two, order_by))
-        .map((sums) => ({ key, sums })),
-    )
+    .flatMap(([key, all]) => sortByFigure(all, order_by).map((sums) => ({ key, sums })))
     .slice(skipped, skipped + paging.limit)
   const addresses = shown.map(({ sums }) => sums.address)
   const names = await readAddresses(index, addresses)
@@ -83,6 +78,7 @@ async function findEntries(
   const { ranked } = await countRecords(index, range, {
     kinds,
     rune,
+    columns: order_by === undefined ? ENTRY_COLUMNS : COLUMNS,
     take(record) {
       if (isEntry(record, order_by)) pairs[length++] = pairOf(record)
     },
@@ -219,12 +215,16 @@ export type LedgerRecord = [
 ]
 
 const COLUMNS = ['kind', 'rune', 'address', 'receiver', 'amount', 'fresh', 'change', 'vout']
+/** What says which entries a record adds to, without amounts. */
+const ENTRY_COLUMNS = ['kind', 'rune', 'address', 'NULL', 'NULL', 'fresh']
 
 type CountOptions = {
   /** The movements by which runes are ranked. */
   kinds?: readonly KindName[] | undefined
   /** Only this rune. */
   rune?: number | undefined
+  /** Kind and rune, and what `take` needs. */
+  columns?: readonly string[]
   take?: (record: LedgerRecord) => void
 }
 
@@ -235,13 +235,13 @@ type CountOptions = {
 export async function countRecords(
   index: Index,
   range: Range,
-  { kinds = RUNE_MOVEMENTS, rune, take }: CountOptions,
+  { kinds = RUNE_MOVEMENTS, rune, columns = COLUMNS.slice(0, 2), take }: CountOptions,
 ) {
   const counts = noCounts()
   const movements = new Map<number, number>()
   const isCounted = KIND_NAMES.map((kind) => (kinds.includes(kind) ? 1 : 0))
   await readPacked<LedgerRecord>(index, range, {
-    columns: take === undefined ? COLUMNS.slice(0, 2) : COLUMNS,
+    columns,
     from: `ledger l WHERE id >= $1 AND id < $2${rune === undefined ? '' : ' AND rune = $3'}`,
     ...(rune !== undefined && { parameters: [rune] }),
     take(record) {
@@ -353,11 +353,20 @@ const KINDS_OF_FIGURE: Record<AddressFigure, readonly KindName[]> = {
 }
 
 /** The largest figure first, or the largest change; ties by first appearance, outputs without an address last. */
-function byLargest(one: AddressSums, two: AddressSums, figure: AddressFigure | undefined): number {
-  const sizeOf = (sums: AddressSums) => (figure === undefined ? changeOf(sums) : sums[figure])
-  const [a, b] = [sizeOf(one), sizeOf(two)]
-  if (a !== b) return a > b ? -1 : 1
-  return (one.address ?? Number.POSITIVE_INFINITY) - (two.address ?? Number.POSITIVE_INFINITY)
+function sortByFigure(all: SumsByAddress, figure: AddressFigure | undefined): AddressSums[] {
+  const sized = Array.from(all.values(), (sums) => {
+    return { sums, size: figure === undefined ? changeOf(sums) : sums[figure] }
+  })
+  return sized
+    .filter(({ size }) => figure === undefined || size > 0n)
+    .sort((one, two) =>
+      one.size === two.size ? byAge(one.sums, two.sums) : one.size > two.size ? -1 : 1,
+    )
+    .map(({ sums }) => sums)
+}
+
+function byAge(one: AddressSums, two: AddressSums): number {
+  return (one.address ?? KEYS) - (two.address ?? KEYS)
 }
 
 function changeOf(sums: AddressSums): bigint {

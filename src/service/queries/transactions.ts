@@ -139,14 +139,18 @@ const SOURCES: readonly Edge['source'][] = ['address', 'no-address', 'minted', '
 
 /** A number, because texts would take most of the time and memory of an answer. */
 function keyOf({ addresses }: Pairs, { source, from, target, to }: Ends): number {
-  const smallNumber = (address: number | undefined) => {
-    if (address === undefined) return 0
-    const known = addresses.get(address) ?? addresses.size + 2
-    addresses.set(address, known)
-    return known
-  }
-  const targetNumber = target === 'burned' ? 1 : smallNumber(to)
-  return (SOURCES.indexOf(source) * ADDRESSES + smallNumber(from)) * ADDRESSES + targetNumber
+  const sourceNumber = SOURCES.indexOf(source) * ADDRESSES + smallNumber(addresses, from)
+  const targetNumber = target === 'burned' ? 1 : smallNumber(addresses, to)
+  return sourceNumber * ADDRESSES + targetNumber
+}
+
+function smallNumber(addresses: Map<number, number>, address: number | undefined): number {
+  if (address === undefined) return 0
+  const known = addresses.get(address)
+  if (known !== undefined) return known
+  const added = addresses.size + 2
+  addresses.set(address, added)
+  return added
 }
 
 /** Who gave how much to whom, change included, the largest first. New units of an etched rune are premined. */
