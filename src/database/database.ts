@@ -59,7 +59,26 @@ export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
 
-export const ANOTHER_WRITER =
+/** Another program has the lock of the part. It may end. */
+export class DatabaseLocked extends DatabaseError {
+  override name = 'DatabaseLocked'
+
+  constructor(options?: ErrorOptions) {
+    super(ANOTHER_WRITER, options)
+  }
+}
+
+/** The database allows no writing to whoever Cairn is there. */
+export class DatabaseReadOnly extends DatabaseError {
+  override name = 'DatabaseReadOnly'
+}
+
+/** The database has a row with the same key. */
+export class DuplicateRow extends Error {
+  override name = 'DuplicateRow'
+}
+
+const ANOTHER_WRITER =
   'Another program is writing to this database. Wait until it ends, or stop it.'
 
 /** The number of rows of what follows `FROM`. */

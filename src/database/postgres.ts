@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import {
-  ANOTHER_WRITER,
   DatabaseError,
+  DatabaseLocked,
+  DatabaseReadOnly,
   DatabaseUnavailable,
+  DuplicateRow,
   type Query,
   type Row,
   type SqlValue,
@@ -159,11 +161,13 @@ async function withClient<Result>(
     client.release()
     return result
   } catch (cause) {
-    const isOfDatabase = cause instanceof pg.DatabaseError || cause instanceof DatabaseUnavailable
+    const isOfDatabase = DATABASE_ERRORS.some((kind) => cause instanceof kind)
     client.release(isOfDatabase || !(await rollBack(client)))
     throw cause
   }
 }
+
+const DATABASE_ERRORS = [pg.DatabaseError, DatabaseUnavailable, DatabaseReadOnly, DuplicateRow]
 
 function rollBack(client: pg.PoolClient): Promise<boolean> {
   return client.query('ROLLBACK').then(
@@ -202,7 +206,7 @@ function queryOn(client: pg.PoolClient, nameOf?: (sql: string) => string): Query
     try {
       return await rowsOf(client, { text, values, ...(name !== undefined && { name }) })
     } catch (cause) {
-      throw isHostFailure(cause) || isTransient(cause) ? unavailable(cause) : cause
+      throw explain(cause)
     }
   }
 }
@@ -223,7 +227,7 @@ async function lock(client: pg.PoolClient, part: string): Promise<void> {
     if (row?.taken === 'true') return
     await setTimeout(LOCK_RETRY_DELAY_MS)
   }
-  throw new DatabaseError(ANOTHER_WRITER)
+  throw new DatabaseLocked()
 }
 
 /** Whether the query may succeed on another host or a new connection. */
@@ -232,6 +236,15 @@ function isHostFailure(cause: unknown): boolean {
   if (!(cause instanceof pg.DatabaseError)) return !(cause instanceof TypeError)
   // 08: connection; 53300: too many connections; 57P: shutting down or starting; 25006: read-only.
   return /^(08|53300|57P|25006)/.test(cause.code ?? '')
+}
+
+function explain(cause: unknown): unknown {
+  if (isHostFailure(cause) || isTransient(cause)) return unavailable(cause)
+  if (!(cause instanceof pg.DatabaseError)) return cause
+  // A unique violation, and insufficient privilege.
+  if (cause.code === '23505') return new DuplicateRow(cause.message, { cause })
+  if (cause.code === '42501') return new DatabaseReadOnly(cause.message, { cause })
+  return cause
 }
 
 function isReadOnly(cause: unknown): boolean {

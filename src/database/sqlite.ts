@@ -3,9 +3,10 @@ import { dirname } from 'node:path'
 import Libsql from 'libsql'
 import pLimit from 'p-limit'
 import {
-  ANOTHER_WRITER,
   DatabaseError,
+  DatabaseLocked,
   DatabaseUnavailable,
+  DuplicateRow,
   type Query,
   type Row,
   type SqlValue,
@@ -24,14 +25,20 @@ const RETRY_DELAY_MS = 500
 export type SqliteOptions = {
   /** Of the page cache. */
   cacheMegabytes?: number
+  /** How long a statement waits for another process, unless it begins a transaction. */
+  busyTimeoutMs?: number
 }
 
 /**
  * Opens or creates the SQLite database at `path`, in which one process can write while others read.
  * @throws {DatabaseError} if the file is not a database of Cairn or the folder is not writable.
  */
-export function openSqlite(path: string, { cacheMegabytes = 16 }: SqliteOptions = {}): Store {
+export function openSqlite(
+  path: string,
+  { cacheMegabytes = 16, busyTimeoutMs = READ_TIMEOUT_MS }: SqliteOptions = {},
+): Store {
   const connection = openFile(path)
+  setTimeoutOf(connection, busyTimeoutMs)
   connection.exec(`PRAGMA cache_size = -${cacheMegabytes * 1024}`)
   const run = createRunner(connection)
   let isClosed = false
@@ -60,7 +67,7 @@ export function openSqlite(path: string, { cacheMegabytes = 16 }: SqliteOptions 
       return result
     } finally {
       if (connection.inTransaction) connection.exec('ROLLBACK')
-      if (isWriting) setTimeoutOf(connection, READ_TIMEOUT_MS)
+      if (isWriting) setTimeoutOf(connection, busyTimeoutMs)
     }
   }
 
@@ -88,7 +95,6 @@ function openFile(path: string): Libsql.Database {
     // transactions, but none in part.
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = NORMAL')
-    setTimeoutOf(connection, READ_TIMEOUT_MS)
     return connection
   } catch (cause) {
     if (cause instanceof DatabaseError) throw cause
@@ -128,7 +134,7 @@ function lockFile(path: string): () => void {
     connection.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     connection.close()
-    throw new DatabaseError(ANOTHER_WRITER, { cause })
+    throw new DatabaseLocked({ cause })
   }
   return () => connection.close()
 }
@@ -158,11 +164,13 @@ function createRunner(connection: Libsql.Database): Run {
     } catch (cause) {
       const code = codeOf(cause)
       if (BUSY.test(code)) busyUntil = performance.now() + RETRY_DELAY_MS
+      if (DUPLICATE.test(code)) throw new DuplicateRow(String(cause), { cause })
       throw UNAVAILABLE.test(code) ? unavailable(cause) : cause
     }
   }
 }
 
+const DUPLICATE = /^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE)/
 const BUSY = /^SQLITE_(BUSY|LOCKED)/
 // The file is locked, the machine lacks resources to use it, or the file is damaged.
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|NOMEM|FULL|CANTOPEN|CORRUPT|NOTADB)/

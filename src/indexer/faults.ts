@@ -1,12 +1,45 @@
 import { setTimeout } from 'node:timers/promises'
-import { NodeError } from '../bitcoin/nodeConnection.ts'
+import { NodeError, type NodeErrorKind } from '../bitcoin/nodeConnection.ts'
+import type { Follower, FollowerReason } from '../contract/schemas/follower.ts'
+import { DatabaseError } from '../database/database.ts'
+import type { FollowerReport } from './followerReport.ts'
 
-/** The follower stops, because only the operator can help. The message is a sentence for the operator. */
-export class CannotFollow extends Error {
-  override name = 'CannotFollow'
+/**
+ * What keeps the follower from following: a code for readers, and a sentence for the operator. Without a code, another
+ * program follows.
+ */
+export type Problem = {
+  reason: FollowerReason | undefined
+  sentence: string
+  blockHeight?: number | undefined
 }
 
-type Options = { tell: (sentence: string) => void; signal: AbortSignal; retryMs: number }
+/** What is no fault, but lasts. Some blocks can be indexed meanwhile. */
+export type Condition = Problem & { state: 'following' | 'waiting' }
+
+/** What made the thread before this one end, and how long to wait before another try. */
+export type Death = { problem: Problem; pauseMs: number }
+
+/** The index does not go with the node. The message is a sentence for the operator. */
+export class CannotFollow extends DatabaseError {
+  override name = 'CannotFollow'
+  readonly reason: FollowerReason
+
+  constructor(reason: FollowerReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+type Options = {
+  /** Called once for each fault and condition. */
+  tell: (problem: Problem) => void
+  tellEnd: (end: { reason: FollowerReason | undefined; seconds: number }) => void
+  status: FollowerReport
+  signal: AbortSignal
+  retryMs: number
+  death?: Death | undefined
+}
 
 const MAX_RETRY_MS = 30_000
 
@@ -14,48 +47,117 @@ const MAX_RETRY_MS = 30_000
 export class Faults {
   readonly #options: Options
   #retryMs: number
-  #fault: string | undefined
-  #condition: string | undefined
+  #fault: Problem | undefined
+  #condition: Condition | undefined
+  #death: Death | undefined
+  #since = performance.now()
 
   constructor(options: Options) {
     this.#options = options
     this.#retryMs = options.retryMs
+    this.#death = options.death
+    this.#fault = options.death?.problem
   }
 
-  /** Repeats what the node makes fail. @throws {CannotFollow} if that cannot help. */
+  /** Pauses once, if the thread before this one ended by an error. */
+  async pauseAfterDeath(): Promise<void> {
+    const death = this.#death
+    this.#death = undefined
+    if (death !== undefined) await this.pause(death.problem, death.pauseMs)
+  }
+
+  /** Repeats what fails, as long as that may help. */
   async retry<Result>(work: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
         return await work()
       } catch (error) {
-        if (!(error instanceof NodeError)) throw error
-        if (error.kind === 'pruned') throw new CannotFollow(error.message, { cause: error })
-        await this.pause(error.message)
+        const problem = passingProblem(error)
+        if (problem === undefined) throw error
+        await this.pause(problem)
         this.#options.signal.throwIfAborted()
       }
     }
   }
 
   /** Returns early if the follower is to stop. */
-  async pause(sentence: string): Promise<void> {
-    if (sentence !== this.#fault) this.#options.tell(sentence)
-    this.#fault = sentence
-    const { signal } = this.#options
-    await setTimeout(this.#retryMs, undefined, { signal }).catch(() => {})
+  async pause(problem: Problem, pauseMs = this.#retryMs): Promise<void> {
+    const { tell, signal } = this.#options
+    const before = this.#fault
+    if (before === undefined) this.#since = performance.now()
+    this.#fault = problem
+    this.showState()
+    if (problem.sentence !== before?.sentence) tell(problem)
+    await setTimeout(pauseMs, undefined, { signal }).catch(() => {})
     this.#retryMs = Math.min(this.#retryMs * 2, MAX_RETRY_MS)
   }
 
   /** Things work. Returns whether they did not before. */
   end(): boolean {
-    const hadFault = this.#fault !== undefined
+    const fault = this.#fault
     this.#fault = undefined
     this.#retryMs = this.#options.retryMs
-    return hadFault
+    this.showState()
+    if (fault !== undefined) this.#tellEnd(fault)
+    return fault !== undefined
   }
 
   /** Tells of what is no fault, but lasts; undefined when it has passed. */
-  setCondition(sentence: string | undefined): void {
-    if (sentence !== undefined && sentence !== this.#condition) this.#options.tell(sentence)
-    this.#condition = sentence
+  setCondition(condition: Condition | undefined): void {
+    const before = this.#condition
+    this.#condition = condition
+    this.showState()
+    if (condition?.sentence === before?.sentence) return
+    if (condition === undefined) {
+      if (before !== undefined) this.#tellEnd(before)
+      return
+    }
+    this.#since = performance.now()
+    this.#options.tell(condition)
   }
+
+  #tellEnd({ reason }: Problem): void {
+    const seconds = Math.round((performance.now() - this.#since) / 1000)
+    this.#options.tellEnd({ reason, seconds })
+  }
+
+  /** Shows again what is the matter, after something else was shown. */
+  showState(): void {
+    this.#options.status.show(
+      this.#fault === undefined
+        ? stateOf(this.#condition)
+        : stateOf({ ...this.#fault, state: 'waiting' }),
+    )
+  }
+}
+
+function stateOf(condition: Condition | undefined): Follower | undefined {
+  if (condition === undefined) return { state: 'following' }
+  const { state, reason, blockHeight } = condition
+  return (
+    reason && { state, reason, ...(blockHeight !== undefined && { block_height: blockHeight }) }
+  )
+}
+
+/** What may pass by itself, or because the operator mends the node. */
+function passingProblem(error: unknown): Problem | undefined {
+  if (error instanceof NodeError)
+    return { reason: NODE_REASONS[error.kind], sentence: error.message }
+  if (error instanceof CannotFollow && error.reason === 'other-network') {
+    return { reason: error.reason, sentence: error.message }
+  }
+  return undefined
+}
+
+const NODE_REASONS: Record<NodeErrorKind, FollowerReason> = {
+  misconfigured: 'node-refuses',
+  unreachable: 'node-unreachable',
+  timeout: 'node-timeout',
+  busy: 'node-busy',
+  'warming-up': 'node-warming-up',
+  unauthorized: 'node-refuses',
+  pruned: 'pruned',
+  'not-found': 'node-malformed',
+  unsupported: 'node-unsupported',
+  malformed: 'node-malformed',
 }

@@ -3,20 +3,28 @@ import { type BlockBytes, toBlock } from '../bitcoin/block.ts'
 import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
 import type { NodeChain } from '../bitcoin/node.ts'
 import { NodeError } from '../bitcoin/nodeConnection.ts'
-import { DatabaseUnavailable } from '../database/database.ts'
-import { readMeta, writeMeta } from '../database/meta.ts'
+import type { FollowerReason, FollowerStatus } from '../contract/schemas/follower.ts'
+import {
+  DatabaseLocked,
+  DatabaseReadOnly,
+  DatabaseUnavailable,
+  DuplicateRow,
+  type Store,
+} from '../database/database.ts'
+import { readMeta } from '../database/meta.ts'
 import { isReadable, MAX_REORGANISATION } from '../database/schema.ts'
 import { CatchUpSpeed } from './catchUpSpeed.ts'
-import { CannotFollow, Faults } from './faults.ts'
+import { CannotFollow, type Condition, type Death, Faults, type Problem } from './faults.ts'
 import { readFingerprintFinder } from './fingerprints.ts'
+import { FollowerReport } from './followerReport.ts'
 import { indexBlock } from './indexBlock.ts'
 import type { IndexLimits, IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
 import type { NodeReader, ReadBlock } from './nodeReader.ts'
-import { createIndexes, type IndexScope, openIndex } from './openIndex.ts'
+import { createIndexes, type IndexScope, openIndex, REBUILD } from './openIndex.ts'
 import { readAhead } from './readAhead.ts'
 import { reorganise } from './reorganise.ts'
-import type { IndexStore } from './writeBatch.ts'
+import { type IndexStore, LostLock, readTip } from './writeBatch.ts'
 import type { PartProgress } from './writeInParts.ts'
 
 /** What the follower tells. Heights are those of blocks. */
@@ -36,13 +44,26 @@ export type FollowEvent =
   | { kind: 'tip'; height: number; hash: string }
   /** The blocks from `ancestor` to `from` were taken back; the node's newest block is at `to`. */
   | { kind: 'reorganised'; from: number; to: number; ancestor: number }
-  /** A block with many records is being written. */
-  | ({ kind: 'large-block' } & PartProgress)
-  | { kind: 'waiting'; sentence: string }
+  /** Something is wrong, or lasts: told once. Without a reason, another program follows. */
+  | { kind: 'waiting'; reason: FollowerReason | undefined; sentence: string }
+  /** That has passed. */
+  | { kind: 'resumed'; reason: FollowerReason | undefined; seconds: number }
+  /** It begins to read and index this block, or waits for the node to have it. */
+  | { kind: 'block'; height: number }
+  | LargeBlock
+  /** At each change and every five seconds; without a status, another program follows. */
+  | { kind: 'status'; status: FollowerStatus | undefined }
+
+/** It writes a block in parts. */
+export type LargeBlock = { kind: 'large-block' } & PartProgress
 
 export type FollowOptions = {
   node: NodeReader
   store: IndexStore
+  /** Where the follower writes its status, if not through `store`. */
+  statusStore?: Pick<Store, 'query'>
+  /** If the thread before this one ended by an error. */
+  death?: Death | undefined
   /** Stops the follower. What is not written yet is lost. */
   signal: AbortSignal
   report: (event: FollowEvent) => void
@@ -73,29 +94,45 @@ const LIMITS: Omit<FollowLimits, keyof IndexLimits> = {
 }
 
 /**
- * Indexes the blocks of a node, and follows its newest block until `signal` aborts. Faults of the node and of
- * the database are reported, and tried again.
- * @throws {DatabaseError} if another program writes to the index, or the index is of another network or version.
- * @throws {LostLock} if another program wrote to the index.
- * @throws {CannotFollow} if the node lacks blocks, or has a chain that the index cannot change to.
+ * Indexes the blocks of a node, and follows its newest block until `signal` aborts. What is wrong is reported, and
+ * tried again.
+ * @throws {CannotFollow} if the index must be built again.
  */
 export async function followNode(options: FollowOptions): Promise<void> {
-  const { signal, report } = options
+  const { signal, report, store, statusStore = store, death } = options
   const limits = { ...LIMITS, ...options.limits }
+  const status = new FollowerReport({
+    store: statusStore,
+    tell: (it) => report({ kind: 'status', status: it }),
+  })
   const faults = new Faults({
-    tell: (sentence) => report({ kind: 'waiting', sentence }),
+    tell: ({ reason, sentence }) => report({ kind: 'waiting', reason, sentence }),
+    tellEnd: (end) => report({ kind: 'resumed', ...end }),
+    status,
     signal,
     retryMs: limits.retryMs,
+    death,
   })
-  while (!signal.aborted) {
-    try {
-      await followOnce({ ...options, node: untilAborted(options.node, signal), limits, faults })
-    } catch (error) {
-      if (signal.aborted) return
-      if (!(error instanceof DatabaseUnavailable)) throw error
-      await faults.pause(`${error.message} Indexing goes on from the last block that was written.`)
+  const node = untilAborted(options.node, signal)
+  try {
+    while (!signal.aborted) {
+      await followOnce({ ...options, node, limits, faults, status }).catch((error) => {
+        if (!signal.aborted) return faults.pause(databaseProblem(error))
+      })
     }
+  } finally {
+    status.end()
   }
+}
+
+/** What may pass by itself, after which the lock and the state are read again. */
+function databaseProblem(error: unknown): Problem {
+  if (error instanceof DatabaseLocked || error instanceof LostLock) {
+    return { reason: undefined, sentence: error.message }
+  }
+  if (!(error instanceof DatabaseUnavailable)) throw error
+  const sentence = `${error.message} Indexing goes on from the last block that was written.`
+  return { reason: 'database-unavailable', sentence }
 }
 
 /** Node calls fail when the follower is to stop, however long they take. */
@@ -122,20 +159,53 @@ function untilAborted(node: NodeReader, signal: AbortSignal): NodeReader {
 type Context = Omit<FollowOptions, 'limits'> & {
   limits: typeof LIMITS & Partial<IndexLimits>
   faults: Faults
+  status: FollowerReport
 }
 
-/** Follows until something fails. After a fault of the database, the lock and the state are read again. */
+/** Follows until something fails. */
 async function followOnce(context: Context): Promise<void> {
-  const { store, node, faults } = context
+  const { store, status } = context
   const unlock = await store.lock('runes')
   try {
-    const chain = await faults.retry(node.readChain)
-    const state = await openIndex(store, scopeOf(chain.network), context.limits)
-    const hasIndexes = isReadable(await readMeta(store, 'runes'))
-    await new Follower(context, { chain, state, hasIndexes }).run()
+    status.own()
+    await followLocked(context)
+  } catch (error) {
+    throw stopFor(error, status)
   } finally {
+    await status.disown()
     unlock()
   }
+}
+
+function stopFor(error: unknown, status: FollowerReport): unknown {
+  const reason =
+    error instanceof DatabaseReadOnly
+      ? new CannotFollow('read-only', READ_ONLY, { cause: error })
+      : error
+  if (reason instanceof CannotFollow) status.show({ state: 'stopped', reason: reason.reason })
+  return reason
+}
+
+const READ_ONLY = 'This process may not write to the database: it serves what another one indexes.'
+
+async function followLocked(context: Context): Promise<never> {
+  const { store, node, faults } = context
+  await expectWritable(store)
+  await faults.pauseAfterDeath()
+  const [chain, state] = await faults.retry(async () => {
+    const chain = await node.readChain()
+    return [chain, await openIndex(store, scopeOf(chain.network))] as const
+  })
+  const hasIndexes = isReadable(await readMeta(store, 'runes'))
+  return new Follower(context, { chain, state, hasIndexes }).run()
+}
+
+/** A role that may only read has the lock for a moment, not until the next block. */
+async function expectWritable(store: Store): Promise<void> {
+  if ((await readMeta(store, 'runes')) === undefined) return
+  await store.transaction((query) =>
+    query("UPDATE meta SET value = value WHERE part = 'runes' AND name = 'version'"),
+  )
 }
 
 function scopeOf(network: NetworkName): IndexScope {
@@ -149,7 +219,6 @@ class Follower {
   #chain: NodeChain
   #state: IndexState
   #finder: 'indexes' | 'fingerprints' | undefined
-  #target: number | undefined
   #writtenAt = performance.now()
   /** The hash of the block that was reported last as the newest. */
   #reportedTip: string | undefined
@@ -172,9 +241,19 @@ class Follower {
         await faults.retry(() => this.#advance())
         await setTimeout(limits.pollMs, undefined, { signal })
       }
+    } catch (error) {
+      throw error instanceof DuplicateRow ? await this.#explainDamage(error) : error
     } finally {
       await this.#state.waitForWrite()
     }
+  }
+
+  async #explainDamage(cause: DuplicateRow): Promise<CannotFollow> {
+    const { height } = this.#state.tip
+    const first = ((await readTip(this.#context.store.query))?.height ?? height - 1) + 1
+    const blocks = first < height ? `the blocks ${first} to ${height}` : `block ${height}`
+    const sentence = `The index already has something of ${blocks}, which it has not: it is damaged. ${REBUILD}`
+    return new CannotFollow('damaged-index', sentence, { cause })
   }
 
   /** Indexes what the node has. */
@@ -188,32 +267,21 @@ class Follower {
     this.#reportTip()
   }
 
-  /** @throws {DatabaseError} if it is another network. @throws {CannotFollow} if it lacks the next block. */
+  /** @throws {CannotFollow} if it is another network. @throws {NodeError} if it lacks the next block. */
   async #readChain(): Promise<void> {
     const chain = await this.#context.node.readChain()
     if (chain.network !== this.#state.network) {
       await openIndex(this.#context.store, scopeOf(chain.network))
     }
+    this.#context.status.setNodeHeight(newestHeight(chain))
     const next = this.#state.tip.height + 1
     if (chain.height >= next && (chain.pruneHeight ?? 0) > next) {
-      throw new CannotFollow(
+      throw new NodeError(
+        'pruned',
         `The Bitcoin node has deleted the blocks before ${chain.pruneHeight}, as it prunes, and the index needs those from ${next} on. Use a node with prune=0.`,
       )
     }
     this.#chain = chain
-    await this.#storeTarget()
-  }
-
-  /** Other processes show how far the index is. */
-  async #storeTarget(): Promise<void> {
-    const target = newestHeight(this.#chain)
-    if (target === this.#target) return
-    // On SQLite, this thread would do nothing until a write in another one ends.
-    await this.#state.waitForWrite()
-    await this.#context.store.transaction((query) =>
-      writeMeta(query, 'runes', { target: String(target) }),
-    )
-    this.#target = target
   }
 
   async #leaveBranch(): Promise<void> {
@@ -227,42 +295,53 @@ class Follower {
     report({ kind: 'reorganised', from, to: this.#chain.height, ancestor })
   }
 
-  #condition(): string | undefined {
+  #condition(): Condition | undefined {
     const { tip, firstHeight } = this.#state
     const { height, isInitialDownload } = this.#chain
     if (height < firstHeight) {
-      return `The Bitcoin node is still syncing: it has not reached block ${firstHeight}, where runes begin.`
+      const sentence = `The Bitcoin node is still syncing: it has not reached block ${firstHeight}, where runes begin.`
+      return { state: 'waiting', reason: 'node-syncing', sentence }
     }
     if (height < tip.height) {
-      return `The Bitcoin node is behind the index, which is at block ${tip.height}: waiting until it has caught up.`
+      const sentence = `The Bitcoin node is behind the index, which is at block ${tip.height}: waiting until it has caught up.`
+      return { state: 'waiting', reason: 'node-behind', sentence }
     }
-    return isInitialDownload
-      ? 'The Bitcoin node is still syncing. Cairn indexes the blocks that it has.'
-      : undefined
+    if (!isInitialDownload) return
+    const sentence = 'The Bitcoin node is still syncing. Cairn indexes the blocks that it has.'
+    return { state: 'following', reason: 'node-syncing', sentence }
   }
 
   /** During the first pass the finder is in memory, because the database has no indexes yet. */
   async #prepareFinder(): Promise<void> {
-    const { store, limits, signal, report } = this.#context
+    const { store, limits, signal } = this.#context
     if (this.#finder === 'indexes') return
     const { tip } = this.#state
     if (newestHeight(this.#chain) - tip.height <= limits.firstPassBlocks) {
-      if (tip.next.tx > 0) report({ kind: 'preparing', step: 'indexes' })
+      this.#reportPreparing('indexes')
       await createIndexes(store)
       this.#state.finder = createIndexFinder(this.#state)
       this.#finder = 'indexes'
     } else if (this.#finder === undefined) {
-      if (tip.next.tx > 0) report({ kind: 'preparing', step: 'keys' })
+      this.#reportPreparing('keys')
       this.#state.finder = await readFingerprintFinder(store.query, tip.next, signal)
       signal.throwIfAborted()
       this.#finder = 'fingerprints'
     }
+    this.#context.faults.showState()
+  }
+
+  #reportPreparing(step: 'keys' | 'indexes'): void {
+    const { report, status } = this.#context
+    if (this.#state.tip.next.tx === 0) return
+    report({ kind: 'preparing', step })
+    status.show({ state: 'following', reason: 'preparing' })
   }
 
   async #catchUp(): Promise<void> {
-    const { node, signal } = this.#context
+    const { node, signal, report } = this.#context
     const start = this.#state.tip.height
     this.#speed.start(start)
+    report({ kind: 'block', height: start + 1 })
     try {
       for await (const read of readAhead(node.readBlock, start + 1, () => this.#chain.height)) {
         if (!(await this.#isNext(read.parsed))) break
@@ -270,6 +349,7 @@ class Follower {
         // Lets the responses in that arrived meanwhile: with SQLite, nothing above waits.
         await setImmediate()
         signal.throwIfAborted()
+        report({ kind: 'block', height: this.#state.tip.height + 1 })
       }
     } catch (error) {
       if (error instanceof NodeError) await this.#state.write()

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { DatabaseError } from '../database/database.ts'
+import type { Store } from '../database/database.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { CannotFollow } from './faults.ts'
 import { followNode } from './follow.ts'
 import { openNodeInWorker } from './openNodeInWorker.ts'
-import type { FollowerEvent, FollowerSettings } from './startFollower.ts'
-import { type IndexStore, LostLock } from './writeBatch.ts'
+import type { FollowerEvent, FollowerWork } from './startFollower.ts'
+import type { IndexStore } from './writeBatch.ts'
 import { writeInWorker } from './writeInWorker.ts'
 
 // Runs in a worker thread, which `startFollower` starts. The message that it gets asks it to stop.
@@ -15,24 +15,27 @@ import { writeInWorker } from './writeInWorker.ts'
 /** A larger one made no difference: the system caches the file too. */
 const CACHE_MEGABYTES = 32
 
-const settings: FollowerSettings = workerData
+const STATUS_TIMEOUT_MS = 2000
+
+const settings: FollowerWork = workerData
 const stopping = new AbortController()
 parentPort?.once('message', () => stopping.abort())
 await run().catch((error) => {
-  if (!(error instanceof Error) || !isSentence(error)) throw error
-  tell({ kind: 'stopped', sentence: error.message, error: undefined })
+  if (!(error instanceof CannotFollow)) throw error
+  tell({ kind: 'stopped', reason: error.reason, sentence: error.message })
 })
 parentPort?.close()
 
 async function run(): Promise<void> {
-  const store = openStore()
+  const [store, statusStore] = [openStore(), openStatusStore()]
   const node = openNodeInWorker(settings.node, join(settings.workersFolder, 'nodeWorker.js'))
   try {
-    const { limits = {} } = settings
-    await followNode({ node, store, signal: stopping.signal, report: tell, limits })
+    const { limits = {}, death } = settings
+    const { signal } = stopping
+    await followNode({ node, store, statusStore, death, signal, report: tell, limits })
   } finally {
     await node.close()
-    await store.close()
+    await Promise.all([store.close(), statusStore.close()])
   }
 }
 
@@ -46,9 +49,11 @@ function openStore(): IndexStore {
   return openPostgres(database.url, { connections: 3, timeoutMs: 0 })
 }
 
-/** Whether the message is a sentence for the operator. */
-function isSentence(error: Error): boolean {
-  return [DatabaseError, LostLock, CannotFollow].some((expected) => error instanceof expected)
+/** Its statements fail rather than wait. */
+function openStatusStore(): Store {
+  const { database } = settings
+  if ('file' in database) return openSqlite(database.file, { cacheMegabytes: 1, busyTimeoutMs: 0 })
+  return openPostgres(database.url, { connections: 1, timeoutMs: STATUS_TIMEOUT_MS })
 }
 
 function tell(event: FollowerEvent): void {

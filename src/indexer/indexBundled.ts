@@ -1,5 +1,5 @@
 import { DatabaseError, type Store } from '../database/database.ts'
-import { readMeta, writeMeta } from '../database/meta.ts'
+import { readMeta } from '../database/meta.ts'
 import { isReadable } from '../database/schema.ts'
 import { readBlocksFile } from './blocksFile.ts'
 import { indexBlock } from './indexBlock.ts'
@@ -25,8 +25,6 @@ export async function indexBundledBlocks(store: Store, file: string): Promise<vo
       await indexBlock(state, source, { isUndoable: false })
     }
     await state.write()
-    const target = String(state.tip.height)
-    await store.transaction((query) => writeMeta(query, 'runes', { target }))
     await createIndexes(store)
     if ((await verifyIndex(store)) !== 0) {
       throw new DatabaseError('The index of the bundled blocks is wrong.')

@@ -1,10 +1,11 @@
 import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
 import { MAX_U128, spaceName } from '../bitcoin/runeNames.ts'
-import { DatabaseError, type Query, type Store } from '../database/database.ts'
+import type { Query, Store } from '../database/database.ts'
 import { type Meta, readMeta, writeMeta } from '../database/meta.ts'
 import { insertRows } from '../database/rows.ts'
 import { RUNE_TABLES, runeIndexesOf, SCHEMA_VERSION, tablesOf } from '../database/schema.ts'
 import { readDayWindow } from './dayWindow.ts'
+import { CannotFollow } from './faults.ts'
 import { type IndexLimits, IndexState } from './indexState.ts'
 import { updateMintState } from './mintState.ts'
 import { noFigures, type RuneState, runeRows } from './states.ts'
@@ -15,7 +16,7 @@ export type IndexScope = { network: NetworkName; firstHeight: number }
 
 /**
  * Opens the index in a database, or creates its tables.
- * @throws {DatabaseError} if it is about something else, or if another version of Cairn made it.
+ * @throws {CannotFollow} if it is about something else, or if another version of Cairn made it.
  */
 export async function openIndex(
   store: IndexStore,
@@ -87,28 +88,30 @@ async function createTables(store: Store, { network, firstHeight }: IndexScope):
   })
 }
 
-/** @throws {DatabaseError} if another version of Cairn made the index. */
+/** @throws {CannotFollow} if another version of Cairn made the index. */
 export function expectVersion(meta: Meta | undefined): void {
   if (meta !== undefined && meta.get('version') !== SCHEMA_VERSION)
-    throw new DatabaseError(OUTDATED)
+    throw new CannotFollow('outdated-index', OUTDATED)
 }
 
 function expectScope(meta: Meta, { network, firstHeight }: IndexScope): void {
   expectVersion(meta)
   const stored = meta.get('network')
   if (stored !== network) {
-    throw new DatabaseError(
+    throw new CannotFollow(
+      'other-network',
       `The index is of the network ${stored}, the node is on ${network}. Set DATA_DIR to another folder, or DATABASE_URL to another database, for a second index.`,
     )
   }
   const first = meta.get('first_height')
   if (first === String(firstHeight)) return
-  throw new DatabaseError(
+  throw new CannotFollow(
+    'outdated-index',
     `The index begins with block ${first}, and should begin with ${firstHeight}. ${REBUILD}`,
   )
 }
 
-const REBUILD = 'Rebuild it with: npm run index -- --rebuild'
+export const REBUILD = 'Rebuild it with: npm run index -- --rebuild'
 const OUTDATED = `Another version of Cairn made this index. ${REBUILD}`
 
 /** The state before the first block. */

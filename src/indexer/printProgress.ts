@@ -17,6 +17,7 @@ const FORMAT = '{bar} block {height} of {target} · {speed} · {left}'
 export function createProgressPrinter({ log, terminal }: Options): (event: FollowerEvent) => void {
   const showProgress = terminal === undefined ? createLogger(log) : createBar(terminal)
   return (event) => {
+    if (event.kind === 'block' || event.kind === 'status') return
     if (event.kind === 'progress') {
       showProgress(event)
       return
@@ -75,7 +76,9 @@ function describeTime(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-function describe(event: Exclude<FollowerEvent, Progress>): string {
+type Told = Exclude<FollowerEvent, Progress | { kind: 'block' | 'status' }>
+
+function describe(event: Told): string {
   switch (event.kind) {
     case 'preparing':
       return event.step === 'keys'
@@ -89,12 +92,20 @@ function describe(event: Exclude<FollowerEvent, Progress>): string {
       return `The Bitcoin node has changed to another branch: ${blocks} will be indexed again.`
     }
     case 'large-block': {
-      const [done, of, records] = [event.transactions, event.of, event.records].map((it) =>
-        WHOLE.format(it),
-      )
-      return `Block ${WHOLE.format(event.height)} makes many records: ${done} of its ${of} transactions are written, ${records} records.`
+      const [height, done, all, records] = [
+        event.height,
+        event.transactions,
+        event.of,
+        event.records,
+      ].map((it) => WHOLE.format(it))
+      return `Block ${height} is large: ${done} of ${all} transactions, ${records} records.`
+    }
+    case 'resumed': {
+      const code = event.reason === undefined ? '' : ` (${event.reason})`
+      return `Indexing goes on. What was wrong${code} has ended after ${describeTime(event.seconds)}.`
     }
     case 'waiting':
+    case 'died':
     case 'stopped':
       return event.sentence
   }

@@ -28,10 +28,10 @@ export async function reorganise(
     if (hash === undefined) return
     if (hash === (await readHash(store.query, common))) break
     common--
-    if (tip.height - common > MAX_REORGANISATION) throw new CannotFollow(TOO_DEEP)
+    if (tip.height - common > MAX_REORGANISATION) throw new CannotFollow('too-deep', TOO_DEEP)
   }
   if (common === newest) return
-  if (!(await canUndo(state, common))) throw new CannotFollow(TOO_DEEP)
+  if (!(await canUndo(state, common))) throw new CannotFollow('too-deep', TOO_DEEP)
   return undoBlocks(state, common)
 }
 

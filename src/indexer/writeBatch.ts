@@ -86,6 +86,6 @@ export async function expectTip(query: Query, { height, hash }: Tip): Promise<vo
   const isExpected =
     stored === undefined ? hash === '' : stored.height === height && stored.hash === hash
   if (!isExpected) {
-    throw new LostLock('Another program wrote to the index. Start again; only one can write to it.')
+    throw new LostLock('Another program wrote to the index: only one can follow at a time.')
   }
 }

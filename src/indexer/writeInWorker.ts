@@ -1,5 +1,5 @@
 import { Tinypool } from 'tinypool'
-import { DatabaseUnavailable, type Store } from '../database/database.ts'
+import { DatabaseUnavailable, DuplicateRow, type Store } from '../database/database.ts'
 import { type Batch, type IndexStore, LostLock } from './writeBatch.ts'
 import type { Reply } from './writeWorker.ts'
 
@@ -18,6 +18,7 @@ export function writeInWorker(store: Store, file: string, workerFile: string): I
       if (reply === undefined) return
       const { name, message } = reply
       if (name === 'LostLock') throw new LostLock(message)
+      if (name === 'DuplicateRow') throw new DuplicateRow(message)
       if (name === 'DatabaseUnavailable') throw new DatabaseUnavailable(message)
       throw new Error(message)
     },

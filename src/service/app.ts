@@ -28,6 +28,7 @@ import { createChainReader } from './queries/chainState.ts'
 import { createIndexReader } from './queries/indexReader.ts'
 import { createReader } from './readers/createReader.ts'
 import type { Reader } from './readers/reader.ts'
+import { aboutRoute } from './routes/aboutRoute.ts'
 import { eventRoutes } from './routes/eventRoutes.ts'
 import { fileRoutes } from './routes/fileRoutes.ts'
 import { nodeRoutes } from './routes/nodeRoutes.ts'
@@ -84,16 +85,21 @@ export function createApp(parts: Parts) {
 }
 
 function assemble(parts: Parts): Service {
-  const { settings, monotonicMs, metrics } = parts
+  const { settings, monotonicMs, metrics, ownFollower } = parts
   const databases = measureDatabases(parts)
-  const chain = createChainReader(databases, monotonicMs)
+  const chain = createChainReader({ databases, monotonicMs, ownFollower })
   const clientOf = createClientOf(settings.TRUST_PROXY ?? [])
   const admission = createAdmission({ clientOf: outerClientOf({ clientOf }), ...DATA_LIMITS })
+  const countFollower = createChangeCounter()
   const cache = createResponseCache({
     maxBytes: settings.CACHE_MB * 1024 * 1024,
     async readVersions() {
-      const { tip, isReadable, tokenWrites } = await chain.read()
-      return { tokens: tokenWrites, tip: isReadable ? tip?.writes : undefined }
+      const { tip, isReadable, tokenWrites, followerVersion } = await chain.read()
+      return {
+        tokens: tokenWrites,
+        tip: isReadable ? tip?.writes : undefined,
+        follower: countFollower(followerVersion),
+      }
     },
     admission,
     monotonicMs,
@@ -114,6 +120,16 @@ function assemble(parts: Parts): Service {
   }
   measureService(metrics, service)
   return service
+}
+
+/** Counts how often the text that it is given differs from the one before. */
+function createChangeCounter() {
+  let [latest, count]: [text: string | undefined, count: number] = [undefined, 0]
+  return (text: string | undefined) => {
+    if (text !== latest) count += 1
+    latest = text
+    return count
+  }
 }
 
 /** Undefined without the setting UPSTREAM_TOKENS_URL. */
@@ -152,6 +168,7 @@ function dataRoutes(service: Service): Hono {
   const admission = createAdmission({ clientOf: outerClientOf(service), ...limits })
   const routes = createRoutes(data, { cache, reader, admission })
   // These come first: the first route of a path answers.
+  aboutRoute(routes, service)
   nodeRoutes(routes, service)
   if (tokenService !== undefined) {
     tokenServiceRoute(routes, { tokens: databases.tokens, tokenService })

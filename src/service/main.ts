@@ -13,6 +13,7 @@ import {
   startFollower,
 } from '../indexer/startFollower.ts'
 import { verifyIndex } from '../indexer/verifyIndex.ts'
+import { watchFollower } from '../indexer/watchFollower.ts'
 import { createApp } from './app.ts'
 import { type CommandLine, readCommandLine } from './commandLine.ts'
 import { startServer } from './http/server.ts'
@@ -87,8 +88,10 @@ async function start(settings: Settings, isDemo: boolean): Promise<void> {
   const data = await openData(settings, { isDemo, log: console.log })
   const explorerFolder = existsSync(EXPLORER) ? EXPLORER : undefined
   const monotonicMs = () => performance.now()
+  const own = data.follower && watchFollower()
   const app = createApp({
     ...data,
+    ownFollower: own?.read,
     settings,
     version,
     explorerFolder,
@@ -102,7 +105,7 @@ async function start(settings: Settings, isDemo: boolean): Promise<void> {
   )
   announce(server.address, data)
   logger.info({ version, port: server.address.port }, 'started')
-  const follower = follow(data, logger)
+  const follower = follow(data, logger, own?.note)
   stopOnSignals(logger, async () => {
     app.stopStreams()
     await server.stop()
@@ -114,12 +117,18 @@ async function start(settings: Settings, isDemo: boolean): Promise<void> {
 }
 
 /** Follows the node in threads of their own. If the follower stops, what is indexed is still served. */
-function follow({ follower: settings }: Data, logger: Logger): RunningFollower | undefined {
+function follow(
+  { follower: settings }: Data,
+  logger: Logger,
+  note: ((event: FollowerEvent) => void) | undefined,
+): RunningFollower | undefined {
   if (settings === undefined) return
   const print = createPrinter()
   let hasTip = false
   return startFollower(settings, (event) => {
-    if (event.kind === 'stopped') logger.error({ error: event.error }, event.sentence)
+    note?.(event)
+    if (event.kind === 'stopped') logger.error(event.sentence)
+    else if (event.kind === 'died') logger.error({ error: event.error }, event.sentence)
     // After the first pass, each block would be a line.
     else if (event.kind === 'tip' && hasTip) logger.debug(event, 'new block')
     else print(event)

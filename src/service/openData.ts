@@ -72,6 +72,7 @@ export async function openData(
       database: index.database,
       node: nodeOptions,
       workersFolder: WORKERS_FOLDER,
+      memoryMegabytes: settings.FOLLOWER_MEMORY_MB,
     },
     async close() {
       await nodeQueries?.close()
@@ -97,7 +98,8 @@ export async function prepareFollower(
   } finally {
     await store.close()
   }
-  return { node, database, workersFolder: WORKERS_FOLDER }
+  const memoryMegabytes = settings.FOLLOWER_MEMORY_MB
+  return { node, database, workersFolder: WORKERS_FOLDER, memoryMegabytes }
 }
 
 const NO_NODE = 'Set BITCOIN_RPC_URL to the address of a Bitcoin Core node.'

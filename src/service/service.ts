@@ -1,4 +1,5 @@
 import type { About } from '../contract/schemas/chain.ts'
+import type { OwnFollower } from '../contract/schemas/follower.ts'
 import type { Databases } from '../database/database.ts'
 import type { ClientOf } from './http/clientAddress.ts'
 import type { OriginOf } from './http/publicOrigin.ts'
@@ -22,6 +23,8 @@ export type Parts = {
   source: IndexSource
   /** What needs the node, if there is one. */
   nodeQueries?: NodeQueries | undefined
+  /** What this process knows of its own follower; undefined if another program follows. */
+  ownFollower?: (() => OwnFollower | undefined) | undefined
   /** The bytes of transactions that no node is needed for, by id. */
   bundledTransaction?: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
   version: string

@@ -136,6 +136,11 @@ export const Settings = v.object({
     'requests per minute for each client (an IPv4 address or an IPv6 /64 network); no limit by default. Behind a proxy, also set `TRUST_PROXY`, or all readers count as one client',
     numberFrom(1, 1_000_000),
   ),
+  FOLLOWER_MEMORY_MB: setting(
+    '512',
+    'the memory in megabytes that the thread which indexes may use for JavaScript; the process needs more',
+    numberFrom(16, 100_000),
+  ),
   CACHE_MB: setting('64', 'the size of the response cache in megabytes', numberFrom(1, 100_000)),
   TRUST_PROXY: optional(
     'the proxies whose `X-Forwarded-For` is trusted: addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal` or `uniquelocal`, separated by commas',

@@ -71,7 +71,13 @@ test('what waits for a block is marked as pending, until the block has it', asyn
     inputs: [{ txid: 'f'.repeat(64), vout: 0 }],
     outputs: [{ script: taprootScript('hopeful'), value: 546 }, runestoneOutput({ mint: rune })],
   }
+  const edicts = Array.from({ length: 21 }, () => ({ id: rune, amount: 1n, output: 1001 }))
+  const tooLarge: NewTransaction = {
+    inputs: [{ txid: 'e'.repeat(64), vout: 0 }],
+    outputs: [...Array(1000).fill(mint.outputs[0]), runestoneOutput({ edicts })],
+  }
   node.addToMempool(mint)
+  node.addToMempool(tooLarge)
   await navigate(`/rune/${rune}`)
   const link = await screen.findByRole('link', { name: '+1 pending' })
   // It stands beside the figures, which do not make room for it.
@@ -79,6 +85,7 @@ test('what waits for a block is marked as pending, until the block has it', asyn
   await reader.click(link)
   const [row, ...others] = await readTable('Pending movements')
   expect(others).toEqual([])
+  expect(document.body).toHaveTextContent(/1 transaction asks for too much work and is not shown\./)
   const address = addressOf(taprootScript('hopeful'), node.network) ?? ''
   expect(row).toMatchObject({ Type: 'MintPending', To: address })
 
@@ -98,6 +105,25 @@ test('a block that is not mined yet appears when it is', async () => {
   await screen.findByRole('heading', { name: `Block ${height} is not mined yet` })
   node.mine()
   await screen.findByRole('heading', { name: 'No runes moved' })
+})
+
+test('when the follower waits, an open page says so, and why, without a reload', async () => {
+  const node = createShortChain()
+  const data = await followNode(node)
+  await visit('/about', { data })
+  await screen.findByRole('link', { name: new RegExp(`^regtest ?${node.tip.height}`) })
+  expect(await readFact('State')).toBe('Follows the node')
+  node.pruneHeight = node.tip.height + 2
+  for (let blocks = 0; blocks < 3; blocks++) node.mine()
+  await screen.findByRole('link', { name: /waiting$/ })
+  await waitFor(async () =>
+    expect(await readFact('State')).toBe(
+      'Waits, and tries againThe Bitcoin node has deleted blocks that are needed.',
+    ),
+  )
+  node.pruneHeight = undefined
+  await waitFor(() => expect(screen.queryByRole('link', { name: /waiting$/ })).toBeNull())
+  await waitFor(async () => expect(await readFact('State')).toBe('Follows the node'))
 })
 
 test('a reorganisation replaces what a page shows', async () => {

@@ -1,34 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { EVENTS_PATH } from '../../src/contract/endpoints.ts'
 import { createShortChain } from '../support/indexFollower.ts'
+import { openEvents } from '../support/openEvents.ts'
 import { followNode } from '../support/servedData.ts'
 import { getJson, startService, startStoppable } from '../support/startService.ts'
-
-/** Opens a stream of events. `next` resolves to the next one; undefined once the stream has ended. */
-async function openEvents(origin: string, init: RequestInit = {}) {
-  const controller = new AbortController()
-  onTestFinished(() => controller.abort())
-  const response = await fetch(origin + EVENTS_PATH, { ...init, signal: controller.signal })
-  const events = readEvents(response)
-  return {
-    response,
-    close: () => controller.abort(),
-    next: async () => (await events.next()).value,
-  }
-}
-
-async function* readEvents({ body }: Response) {
-  let text = ''
-  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += chunk
-    const complete = text.split('\n\n')
-    text = complete.pop() ?? ''
-    for (const event of complete) {
-      const fields = event.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2))
-      yield Object.fromEntries(fields)
-    }
-  }
-}
 
 function tipEvent({
   height,
@@ -61,26 +36,28 @@ test('a stream of events begins with the newest block, and tells each new one to
     'x-accel-buffering': 'no',
     'access-control-allow-origin': '*',
   })
-  for (const { next } of [one, other]) expect(await next()).toEqual(tipEvent(node.tip))
+  for (const { nextTip } of [one, other]) expect(await nextTip()).toEqual(tipEvent(node.tip))
   for (const change of [() => {}, () => node.invalidate(node.tip.height)]) {
     change()
     const mined = node.mine()
-    for (const { next } of [one, other]) expect(await next()).toEqual(tipEvent(mined))
+    for (const { nextTip } of [one, other]) expect(await nextTip()).toEqual(tipEvent(mined))
   }
   const late = await openEvents(origin)
-  expect(await late.next()).toEqual(tipEvent(node.tip))
+  expect(await late.nextTip()).toEqual(tipEvent(node.tip))
 })
 
-test('without new blocks, a ping comes every 15 seconds', async () => {
+test('without new blocks, a ping comes at once and every 15 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => {
     vi.useRealTimers()
   })
   const { next } = await openEvents(await startService())
   expect(await next()).toMatchObject({ event: 'tip' })
+  const ping = { event: 'ping', data: '{"is_live":false}' }
+  expect(await next()).toEqual(ping)
   for (const _ of [1, 2]) {
     vi.advanceTimersByTime(15_000)
-    expect(await next()).toEqual({ event: 'ping', data: '{}' })
+    expect(await next()).toEqual(ping)
   }
 })
 
@@ -104,13 +81,13 @@ test('streams end when the service stops, and before that are not cut by its tim
   const timeouts = { responseMs: 50, stopMs: 60_000 }
   const node = createShortChain()
   const { origin, stop } = await startStoppable({ data: await followNode(node), timeouts })
-  const { next } = await openEvents(origin)
-  expect(await next()).toMatchObject({ event: 'tip' })
+  const { nextTip } = await openEvents(origin)
+  expect(await nextTip()).toMatchObject({ event: 'tip' })
   // A response that is not exempt ends after 50 ms. Each new block is told half a second later at the earliest.
   const mined = node.mine()
-  expect(await next()).toEqual(tipEvent(mined))
+  expect(await nextTip()).toEqual(tipEvent(mined))
   await stop()
-  expect(await next()).toBeUndefined()
+  expect(await nextTip()).toBeUndefined()
 })
 
 test('HEAD has the headers of the stream', async () => {

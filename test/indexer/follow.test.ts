@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { numberOf } from '../../src/database/database.ts'
-import { readMeta } from '../../src/database/meta.ts'
 import { errorResponse, type ServeOptions } from '../../src/indexer/demoChain/serveNode.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
 import {
@@ -12,6 +11,7 @@ import {
   newFile,
   openDemoIndex,
   openTemporary,
+  readStatus,
   replaceBlocks,
   serve,
   startFollowing,
@@ -48,7 +48,7 @@ describe('The follower', { timeout: 180_000 }, () => {
     const progress = following.events.filter(({ kind }) => kind === 'progress')
     const second = { secondsLeft: expect.any(Number), records: expect.any(Number) }
     expect(progress[1]).toMatchObject(second)
-    expect((await readMeta(store, 'runes'))?.get('target')).toBe(String(LAST_DEMO_BLOCK))
+    expect(await readStatus(store)).toMatchObject({ node_height: LAST_DEMO_BLOCK })
   })
 
   test('indexes each new block', async () => {
@@ -65,7 +65,7 @@ describe('The follower', { timeout: 180_000 }, () => {
       times.push(Math.round(performance.now() - mined))
       const [row] = await store.query('SELECT max(height) AS height FROM blocks')
       expect(row && numberOf(row, 'height')).toBe(chain.node.tip.height)
-      expect((await readMeta(store, 'runes'))?.get('target')).toBe(String(chain.node.tip.height))
+      expect(await readStatus(store)).toMatchObject({ node_height: chain.node.tip.height })
     }
     console.log({ millisecondsFromBlockToRow: times })
     await following.stop()
@@ -94,39 +94,42 @@ describe('The follower', { timeout: 180_000 }, () => {
     delete options.intercept
     await second.untilTip()
     await second.stop()
-    expect(second.events.map(({ kind }) => kind)).toEqual(['waiting', 'tip'])
+    expect(second.events.map(({ kind }) => kind)).toEqual(['waiting', 'resumed', 'tip'])
     expect(await readIndexTables(store)).toEqual(tables)
   })
 
-  test('refuses to write to an index that another follower writes to', async () => {
+  test('waits until another follower of the same index has ended', async () => {
     const node = new SimulatedNode()
     const { url } = await serve(node)
     const file = newFile()
     const first = startFollowing({ node, url, store: openTemporary(file) })
     await first.untilTip()
     const second = startFollowing({ node, url, store: openTemporary(file) })
-    await expect(second.ended).rejects.toThrow('Another program is writing to this database.')
+    expect((await second.next('waiting')).sentence).toMatch(
+      'Another program is writing to this database.',
+    )
     await first.stop()
-    const third = startFollowing({ node, url, store: openTemporary(file) })
-    await third.untilTip()
+    await second.untilTip()
+    expect(second.events.filter(({ kind }) => kind === 'waiting')).toHaveLength(1)
   })
 
   test.each([
     ['took back a block', 'DELETE FROM blocks WHERE height = 3'],
     ['began to rebuild the index', 'DELETE FROM blocks'],
-  ])('stops if another program %s although the index is locked', async (_, statement) => {
+  ])('writes nothing if another program %s although the index is locked', async (_, statement) => {
     const node = new SimulatedNode()
     for (let blocks = 0; blocks < 3; blocks++) node.mine()
     const { url } = await serve(node)
     const file = newFile()
-    const following = startFollowing({ node, url, store: openTemporary(file) })
+    const limits = { retryMs: 60_000 }
+    const following = startFollowing({ node, url, store: openTemporary(file), limits })
     await following.untilTip()
     const other = openTemporary(file)
     await other.query(statement)
     const tables = await readIndexTables(other)
     node.mine()
-    await expect(following.ended).rejects.toThrow(
-      'Another program wrote to the index. Start again; only one can write to it.',
+    expect((await following.next('waiting')).sentence).toBe(
+      'Another program wrote to the index: only one can follow at a time.',
     )
     expect(await readIndexTables(other)).toEqual(tables)
   })
@@ -186,6 +189,7 @@ describe('At a reorganisation, the follower', { timeout: 180_000 }, () => {
     await store.query('DELETE FROM undo WHERE height = 55')
     replaceBlocks(node, 10)
     await expect(following.ended).rejects.toThrow(TOO_DEEP)
+    expect(await readStatus(store)).toMatchObject({ state: 'stopped', reason: 'too-deep' })
   })
 
   test('changes to a shorter branch', async () => {

@@ -8,9 +8,11 @@ import {
 } from '../../src/indexer/demoChain/serveNode.ts'
 import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
 import {
+  createDemoNode,
   createShortChain,
   indexAfresh,
   openTemporary,
+  readStatus,
   serve,
   startFollowing,
 } from '../support/indexFollower.ts'
@@ -29,7 +31,7 @@ const FAULTS: [name: string, sentence: RegExp, intercept: Intercept][] = [
   ],
   [
     'does not respond',
-    new RegExp(`^The Bitcoin node at ${ORIGIN} did not respond within 0.2 s.$`),
+    new RegExp(`^The Bitcoin node at ${ORIGIN} did not respond within 0.5 s.$`),
     () => new Promise(() => {}),
   ],
   [
@@ -82,7 +84,7 @@ const FAULTS: [name: string, sentence: RegExp, intercept: Intercept][] = [
 describe('The follower says so once, and goes on afterwards, if the node', () => {
   test.each(FAULTS)('%s', async (name, sentence, intercept) => {
     const { node, options, url, store } = await startNode()
-    const timeoutMs = name === 'does not respond' ? 200 : undefined
+    const timeoutMs = name === 'does not respond' ? 500 : undefined
     const following = startFollowing({ node, url, store, ...(timeoutMs && { timeoutMs }) })
     await following.untilTip()
     let calls = 0
@@ -179,20 +181,23 @@ describe('The follower says so once, and goes on afterwards, if the node', () =>
     await following.untilTip()
     node.mine()
     await following.untilTip()
-    const meta = await readMeta(store, 'runes')
     // The indexes are created at the end.
-    expect(meta?.get('indexes')).toBe('missing')
-    expect(meta?.get('target')).toBe('900000')
+    expect((await readMeta(store, 'runes'))?.get('indexes')).toBe('missing')
+    expect(await readStatus(store)).toMatchObject({
+      state: 'following',
+      reason: 'node-syncing',
+      node_height: 900_000,
+    })
     delete options.intercept
     expect(await following.next('preparing')).toEqual({ kind: 'preparing', step: 'indexes' })
     node.mine()
     await following.untilTip()
-    expect((await readMeta(store, 'runes'))?.get('target')).toBe(String(node.tip.height))
+    expect(await readStatus(store)).toMatchObject({ node_height: node.tip.height })
     expect(following.events.filter(({ kind }) => kind === 'waiting')).toHaveLength(1)
   })
 })
 
-describe('The follower stops if the node', () => {
+describe('The follower waits, and goes on when the operator has mended it, if the node', () => {
   test.each([
     ['never had them', 5, 'before 5', 'those from 0 on'],
     ['has deleted them meanwhile', 70, 'before 70', 'those from 60 on'],
@@ -207,9 +212,17 @@ describe('The follower stops if the node', () => {
     }
     node.pruneHeight = pruneHeight
     const following = startFollowing({ node, url, store })
-    await expect(following.ended).rejects.toThrow(
-      `The Bitcoin node has deleted the blocks ${deleted}, as it prunes, and the index needs ${needed}. Use a node with prune=0.`,
-    )
+    expect(await following.next('waiting')).toMatchObject({
+      reason: 'pruned',
+      sentence: `The Bitcoin node has deleted the blocks ${deleted}, as it prunes, and the index needs ${needed}. Use a node with prune=0.`,
+    })
+    await expect
+      .poll(() => readStatus(store))
+      .toMatchObject({ state: 'waiting', reason: 'pruned', node_height: node.tip.height })
+    node.pruneHeight = undefined
+    await following.untilTip()
+    expect(await following.next('resumed')).toMatchObject({ reason: 'pruned' })
+    await expect.poll(() => readStatus(store)).toMatchObject({ state: 'following' })
   })
 
   test('is on another network than the index', async () => {
@@ -218,8 +231,14 @@ describe('The follower stops if the node', () => {
     await before.untilTip()
     await before.stop()
     const signet = new SimulatedNode({ network: 'signet' })
-    const following = startFollowing({ node: signet, url: (await serve(signet)).url, store })
-    await expect(following.ended).rejects.toThrow(OTHER_NETWORK)
+    const served = await serve(signet)
+    const following = startFollowing({ node, url: served.url, store })
+    expect(await following.next('waiting')).toMatchObject(OTHER_NETWORK)
+    await served.stop()
+    const mended = await serveNode(node, { port: Number(new URL(served.url).port) })
+    await following.untilTip()
+    await following.stop()
+    await mended.stop()
   })
 
   test('changes to another network', async () => {
@@ -227,7 +246,46 @@ describe('The follower stops if the node', () => {
     const following = startFollowing({ node, url, store })
     await following.untilTip()
     options.intercept = changeChain({ chain: 'signet' })
-    await expect(following.ended).rejects.toThrow(OTHER_NETWORK)
+    expect(await following.next('waiting')).toMatchObject(OTHER_NETWORK)
+    delete options.intercept
+    await following.untilTip()
+  })
+})
+
+describe('The follower stops, and says how to build the index again, if', () => {
+  test('another version of Cairn made the index', async () => {
+    const { node, url, store } = await startNode()
+    const before = startFollowing({ node, url, store })
+    await before.untilTip()
+    await before.stop()
+    await store.query("UPDATE meta SET value = '0' WHERE part = 'runes' AND name = 'version'")
+    const following = startFollowing({ node, url, store })
+    await expect(following.ended).rejects.toThrow(
+      'Another version of Cairn made this index. Rebuild it with: npm run index -- --rebuild',
+    )
+    expect(await readStatus(store)).toMatchObject({ state: 'stopped', reason: 'outdated-index' })
+  })
+
+  test('the index has something of a block already', async () => {
+    const [whole, node] = [createDemoNode(61), createShortChain()]
+    const { url } = await serve(node)
+    const store = openTemporary()
+    const following = startFollowing({ node, url, store })
+    await following.untilTip()
+    await store.query(
+      `INSERT INTO txs
+         SELECT (SELECT max(next_tx) FROM blocks), randomblob(32), 60, tx_index, first_record, records, flaw
+           FROM txs ORDER BY id DESC LIMIT 1`,
+    )
+    const { transactions, timestamp } = whole.tip
+    node.mine(
+      transactions.slice(1).map(({ transaction }) => transaction),
+      { timestamp },
+    )
+    await expect(following.ended).rejects.toThrow(
+      'The index already has something of block 60, which it has not: it is damaged. Rebuild it with: npm run index -- --rebuild',
+    )
+    expect(await readStatus(store)).toMatchObject({ state: 'stopped', reason: 'damaged-index' })
   })
 })
 
@@ -271,8 +329,11 @@ describe('The follower goes on from the last written block', () => {
   })
 })
 
-const OTHER_NETWORK =
-  'The index is of the network regtest, the node is on signet. Set DATA_DIR to another folder, or DATABASE_URL to another database, for a second index.'
+const OTHER_NETWORK = {
+  reason: 'other-network',
+  sentence:
+    'The index is of the network regtest, the node is on signet. Set DATA_DIR to another folder, or DATABASE_URL to another database, for a second index.',
+}
 
 /** A node with some blocks, its options, and an empty database. */
 async function startNode() {

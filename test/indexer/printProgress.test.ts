@@ -33,8 +33,11 @@ describe('What the follower does is printed', () => {
     print({ kind: 'tip', height: 925_000, hash: '' })
     print({ kind: 'reorganised', from: 925_000, to: 925_001, ancestor: 924_999 })
     print({ kind: 'reorganised', from: 925_001, to: 925_002, ancestor: 924_999 })
-    print({ kind: 'waiting', sentence: 'The Bitcoin node is busy.' })
-    print({ kind: 'stopped', sentence: 'The Bitcoin node prunes.', error: undefined })
+    print({ kind: 'waiting', reason: 'node-busy', sentence: 'The Bitcoin node is busy.' })
+    print({ kind: 'resumed', reason: 'node-busy', seconds: 125 })
+    print({ kind: 'large-block', height: 925_001, transactions: 12, of: 3400, records: 500_000 })
+    print({ kind: 'block', height: 925_001 })
+    print({ kind: 'stopped', reason: 'too-deep', sentence: 'Rebuild the index.' })
     expect(lines).toEqual([
       'Reading the keys of the index, to go on with the first pass.',
       'Creating the indexes of the tables. After a long first pass this takes some minutes.',
@@ -42,7 +45,9 @@ describe('What the follower does is printed', () => {
       'The Bitcoin node has changed to another branch: block 925,000 will be indexed again.',
       'The Bitcoin node has changed to another branch: blocks 925,000 to 925,001 will be indexed again.',
       'The Bitcoin node is busy.',
-      'The Bitcoin node prunes.',
+      'Indexing goes on. What was wrong (node-busy) has ended after 2 min.',
+      'Block 925,001 is large: 12 of 3,400 transactions, 500,000 records.',
+      'Rebuild the index.',
     ])
   })
 

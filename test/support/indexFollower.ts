@@ -2,10 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { onTestFinished } from 'vitest'
 import { hashBytes, parseBlock, toBlock, toOutpoint } from '../../src/bitcoin/block.ts'
 import { openNode } from '../../src/bitcoin/node.ts'
+import { FollowerStatus } from '../../src/contract/schemas/follower.ts'
 import type { Store } from '../../src/database/database.ts'
+import { readMeta } from '../../src/database/meta.ts'
 import { openSqlite } from '../../src/database/sqlite.ts'
 import { DemoChain } from '../../src/indexer/demoChain/demoChain.ts'
 import { type ServeOptions, serveNode } from '../../src/indexer/demoChain/serveNode.ts'
@@ -51,8 +54,10 @@ export function startFollowing(options: FollowingOptions): Following {
   const events: FollowEvent[] = []
   const waiting = new Set<() => void>()
   const report = (event: FollowEvent) => {
-    events.push(event)
     onEvent?.(event)
+    // What is told again and again is not kept.
+    if (event.kind === 'block' || event.kind === 'status') return
+    events.push(event)
     for (const check of waiting) check()
   }
   const ended = followNode({
@@ -103,6 +108,14 @@ export function startFollowing(options: FollowingOptions): Following {
     ended,
     stop,
   }
+}
+
+/** What the follower says of itself to other processes. */
+export async function readStatus(store: Store): Promise<FollowerStatus> {
+  return v.parse(
+    FollowerStatus,
+    JSON.parse((await readMeta(store, 'runes'))?.get('follower') ?? ''),
+  )
 }
 
 /**

@@ -10,6 +10,7 @@ import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts
 import type { FollowLimits } from '../../src/indexer/follow.ts'
 import { openMempool } from '../../src/indexer/mempool.ts'
 import { createIndexes, openIndex } from '../../src/indexer/openIndex.ts'
+import { watchFollower } from '../../src/indexer/watchFollower.ts'
 import { createNodeQueries } from '../../src/service/node/nodeQueries.ts'
 import type { Parts } from '../../src/service/service.ts'
 import { BLOCKS_FILE, fillBundled, fillTokens } from './fillDatabases.ts'
@@ -19,7 +20,7 @@ import { createDatabase } from './tokens/databases.ts'
 /** What a service serves. */
 export type ServedData = Pick<
   Parts,
-  'databases' | 'source' | 'nodeQueries' | 'bundledTransaction' | 'openReader'
+  'databases' | 'source' | 'nodeQueries' | 'ownFollower' | 'bundledTransaction' | 'openReader'
 >
 
 /** The tokens and the six blocks that Cairn brings. All tests of the run read them. */
@@ -91,7 +92,14 @@ export async function beginFollowing(
 ): Promise<FollowedData> {
   const { url, stop } = await serve(node, serving)
   const own = store ?? (await openOwnStore())
-  const following = startFollowing({ node, url, store: own, ...(limits && { limits }) })
+  const watch = watchFollower()
+  const following = startFollowing({
+    node,
+    url,
+    store: own,
+    onEvent: watch.note,
+    ...(limits && { limits }),
+  })
   const client = openNode({ url, timeoutMs })
   // Tests wait for the newest state.
   const mempool = openMempool(client, own, { maxWaitMs: 60_000 })
@@ -99,6 +107,7 @@ export async function beginFollowing(
     databases: { tokens: sharedData('bundled').databases.tokens, runes: own },
     source: 'node',
     nodeQueries: createNodeQueries({ node: client, store: own, mempool }),
+    ownFollower: watch.read,
     store: own,
     url,
     stopNode: stop,

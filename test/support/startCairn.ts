@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** The built program. Run it outside the checkout, whose .env has the developer's own settings. */
 export const MAIN = resolve('build/service/main.js')
@@ -85,14 +86,17 @@ export async function runUntil(
 type Program = { child: ChildProcess; output: () => string }
 
 function run(settings: Record<string, string>, args: string[] = [], folder = tmpdir()): Program {
-  const command = ['--max-semi-space-size=4', MAIN, ...args]
   const options = { cwd: folder, env: withSettings(settings) }
-  return collectOutput(spawn(process.execPath, command, options))
+  return collectOutput(spawn(process.execPath, [MAIN, ...args], options))
 }
 
 function withSettings(settings: Record<string, string>): NodeJS.ProcessEnv {
-  return { ...process.env, HOST: '127.0.0.1', ...settings, NODE_ENV: 'production' }
+  const watched = process.env.WATCH_FOLDER !== undefined && { NODE_OPTIONS: `--import=${WATCH}` }
+  return { ...process.env, ...watched, HOST: '127.0.0.1', ...settings, NODE_ENV: 'production' }
 }
+
+/** Where `watchServing.ts` was set up, each program is watched. */
+const WATCH = pathToFileURL(resolve('test/support/watchServingThread.mjs')).href
 
 function collectOutput(child: ChildProcess): Program {
   let output = ''

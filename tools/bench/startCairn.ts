@@ -22,7 +22,7 @@ export async function startCairn(): Promise<RunningService & { settings: Setting
 export async function startService(settings: Settings): Promise<RunningService> {
   // Pages contact no other machine.
   const address = { HOST: '127.0.0.1', PORT: '0', IMAGE_HOSTS: 'none' }
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'build/service/main.js'], {
+  const child = spawn(process.execPath, ['build/service/main.js'], {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...address, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { About, Tip } from '../../contract/schemas/chain.ts'
+import type { About, Ping, Tip } from '../../contract/schemas/chain.ts'
 import { aboutQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { Age } from '../ui/Time.tsx'
@@ -15,11 +15,12 @@ export function StatusPill() {
     // No events tell how far the first pass is.
     refetchInterval: ({ state }) => state.data?.value.indexing !== undefined && INDEXING_POLL_MS,
   })
-  const { tip: liveTip, state } = useLive()
+  const { tip: liveTip, ping, state } = useLive()
   const isOffline = useIsOffline()
   const about = data?.value
   if (about === undefined) return <span className="h-8 w-40 shrink-0 phone:w-24 max-[24rem]:w-11" />
   const tip = liveTip ?? about.tip
+  const warning = state === 'silent' ? 'not live' : warningOf(about, ping ?? about)
   return (
     <Link
       to="/about"
@@ -28,7 +29,7 @@ export function StatusPill() {
     >
       <span
         aria-hidden="true"
-        className={`size-2 rounded-full ${isOffline || state === 'silent' ? 'bg-warn' : DOTS[about.source]}`}
+        className={`size-2 rounded-full ${isOffline || warning !== undefined ? 'bg-warn' : DOTS[about.source]}`}
       />
       {isOffline ? (
         'Offline'
@@ -37,11 +38,18 @@ export function StatusPill() {
           <span className="inline-flex gap-x-1.5 max-[24rem]:sr-only">
             <Summary about={about} tip={tip} />
           </span>
-          {state === 'silent' && <span className="text-warn">not live</span>}
+          {warning !== undefined && <span className="text-warn">{warning}</span>}
         </>
       )}
     </Link>
   )
+}
+
+/** Why the newest block may not be the newest of all, in a word; the page about the index says more. */
+function warningOf({ source, indexing }: About, { is_live, follower }: Ping): string | undefined {
+  if (source === 'bundled' || follower === undefined) return
+  if (follower.state !== 'following') return follower.state
+  return is_live || indexing !== undefined ? undefined : 'behind'
 }
 
 /** What phones have no room for. */

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { EndpointName } from '../../contract/client.ts'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
 import { tryParse } from '../../contract/json.ts'
-import { NewTip, type Tip } from '../../contract/schemas/chain.ts'
+import { NewTip, Ping, type Tip } from '../../contract/schemas/chain.ts'
 import { useAppContext } from '../appContext.ts'
 import { aboutQuery } from '../query.ts'
 import { createStore } from '../ui/createStore.ts'
@@ -13,11 +13,13 @@ import { followEvents, type ServiceEvent } from './eventStream.ts'
 
 type Live = {
   tip: Tip | undefined
+  /** What the service last told of the follower; undefined: what the page was rendered with. */
+  ping: Ping | undefined
   /** `silent`: the service has sent nothing for a minute, so the page polls. */
   state: 'connecting' | 'live' | 'silent'
 }
 
-const live = createStore<Live>({ tip: undefined, state: 'connecting' })
+const live = createStore<Live>({ tip: undefined, ping: undefined, state: 'connecting' })
 export const useLive = live.use
 
 function setLive(changes: Partial<Live>): void {
@@ -65,12 +67,15 @@ function connect(baseUrl: string, queryClient: QueryClient): () => void {
     if (live.get().state !== 'live') setLive({ state: 'live' })
     const tip = type === 'tip' ? v.safeParse(NewTip, tryParse(data)) : undefined
     if (tip?.success) onTip(tip.output, live.get().tip ?? renderedTip(), queryClient)
+    const ping = type === 'ping' ? v.safeParse(Ping, tryParse(data)) : undefined
+    if (ping?.success) onPing(ping.output, queryClient)
   }
 
   async function poll(): Promise<void> {
     if (performance.now() - heardAt < MAX_SILENCE_MS) return
     if (live.get().state !== 'silent') setLive({ state: 'silent' })
     const about = await queryClient.fetchQuery({ ...aboutQuery, staleTime: 0 })
+    setLive({ ping: about.value })
     if (about.value.tip !== undefined) onTip(about.value.tip, live.get().tip, queryClient)
   }
 
@@ -80,6 +85,22 @@ function connect(baseUrl: string, queryClient: QueryClient): () => void {
     close()
     clearInterval(timer)
   }
+}
+
+/** The page about the index shows more of it than the pill. */
+function onPing(ping: Ping, queryClient: QueryClient): void {
+  const shown = live.get().ping ?? queryClient.getQueryData(aboutQuery.queryKey)?.value
+  setLive({ ping })
+  if (shown === undefined || isSameState(ping, shown)) return
+  void queryClient.invalidateQueries({ queryKey: aboutQuery.queryKey })
+}
+
+function isSameState(one: Ping, other: Ping): boolean {
+  return (
+    one.is_live === other.is_live &&
+    one.follower?.state === other.follower?.state &&
+    one.follower?.reason === other.follower?.reason
+  )
 }
 
 /** After a block, the page asks again for what it shows. `previous`: the tip that it was rendered with. */

@@ -10,6 +10,7 @@ import {
   string,
   wholeNumber,
 } from './fields.ts'
+import { Follower } from './follower.ts'
 import { MovementCounts, Place, RuneTotals } from './movement.ts'
 import { amount, RuneLabel } from './runeLabel.ts'
 
@@ -25,6 +26,10 @@ export type Tip = v.InferOutput<typeof Tip>
 
 /** What an event tells. A parent that was not the newest block says that others were replaced. */
 export const NewTip = v.object({ ...Tip.entries, parent_hash: v.optional(hash) })
+
+/** What the other events tell, which come every 15 seconds, and when it changes. */
+export const Ping = v.object({ is_live: v.boolean(), follower: v.optional(Follower) })
+export type Ping = v.InferOutput<typeof Ping>
 
 export const BlockSummary = object('A block and its figures.', {
   ...Tip.entries,
@@ -140,6 +145,10 @@ export const About = object('The data that the service has.', {
       target: count('The newest block of the node.'),
     }),
   ),
+  is_live: flag(
+    'Whether the index follows a Bitcoin node now, and lacks at most two of its blocks.',
+  ),
+  follower: optional('Missing if the index never followed a Bitcoin node.', Follower),
   runes: count('The number of runes.'),
   addresses: count('The number of addresses that ever held runes.'),
   transactions: count('The number of transactions that moved runes.'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, object, optional, wholeNumber } from './fields.ts'
+import { Follower, LargeBlock } from './follower.ts'
 
 export const HealthLive = object('The process responds.', {
   status: describe('The process responds.', v.literal('live')),
@@ -13,6 +14,17 @@ export const HealthReady = object('The service is ready for requests.', {
   ),
   block_height: optional('The height of the newest block in the index.', wholeNumber),
   block_age: optional('Seconds since the time of that block.', wholeNumber),
-  blocks_behind: optional('How many blocks the index lacks, while it catches up.', wholeNumber),
+  blocks_behind: optional(
+    'How many blocks the index lacks. Missing if the height of the node is not known now.',
+    wholeNumber,
+  ),
+  follower: optional(
+    'Missing if the index never followed a Bitcoin node.',
+    v.object({
+      ...Follower.entries,
+      heartbeat_age: describe('Seconds since the follower last said so.', wholeNumber),
+    }),
+  ),
+  large_block: optional('How far a block is that takes long.', LargeBlock),
   tokens_age: optional('Seconds since the token service last sent a usable response.', wholeNumber),
 })

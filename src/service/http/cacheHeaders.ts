@@ -10,8 +10,11 @@ export const CACHE_CONTROL = {
   file: 'no-cache',
 }
 
-/** What responses depend on. `tip`: the newest block of the index, and with it all that can still change. */
-export const VERSIONED = ['tokens', 'tip'] as const
+/**
+ * What responses depend on. `tip`: the newest block of the index, and with it all that can still change. `follower`:
+ * what is shown of the follower.
+ */
+export const VERSIONED = ['tokens', 'tip', 'follower'] as const
 
 /** The versions of the data: counters of the writes. Undefined if one cannot be read now, or was not read. */
 export type DataVersions = { [Tag in (typeof VERSIONED)[number]]?: number | undefined }

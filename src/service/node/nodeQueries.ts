@@ -28,7 +28,10 @@ type NodeQueriesOptions = {
 /** Answers in this thread. The service does so in a worker thread (`openNodeQueries.ts`). */
 export function createNodeQueries({ node, store, mempool }: NodeQueriesOptions): NodeQueries {
   // Only the state of the runes is read here.
-  const chain = createChainReader({ tokens: store, runes: store }, () => performance.now())
+  const chain = createChainReader({
+    databases: { tokens: store, runes: store },
+    monotonicMs: () => performance.now(),
+  })
 
   async function answer(work: (readIndex: IndexReader) => Promise<Response>) {
     const versions: DataVersions = {}

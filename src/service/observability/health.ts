@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
+import type { Follower } from '../../contract/schemas/follower.ts'
 import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import { unavailable } from '../http/httpProblem.ts'
 import type { Service } from '../service.ts'
@@ -38,7 +39,7 @@ export function healthRoutes(service: Service): Hono {
   return app
 }
 
-async function checkParts({ databases, chain, tokenService }: Service) {
+async function checkParts({ databases, chain, source, tokenService }: Service) {
   const timeout = setTimeout(CHECK_TIMEOUT_MS, 'unavailable' as const, { ref: false })
   const database: Promise<PartState> = Promise.all([
     databases.tokens.query('SELECT 1 AS one FROM tokens LIMIT 1'),
@@ -48,24 +49,31 @@ async function checkParts({ databases, chain, tokenService }: Service) {
     () => 'ready',
     () => 'unavailable',
   )
-  const { isReadable } = await chain.read()
+  const { isReadable, follower } = await chain.read()
   // While the index is built, tokens are served.
   const index: PartState = isReadable ? 'ready' : 'degraded'
   return {
     database: await Promise.race([database, timeout]),
     index,
+    ...(source !== 'bundled' && { follower: followerPart(follower) }),
     ...(tokenService && { token_service: tokenService.status.state }),
   }
 }
 
+function followerPart(follower: Follower | undefined): PartState {
+  return follower?.state === 'following' ? 'ready' : 'degraded'
+}
+
 /** In seconds. Zero if a clock is wrong. */
 async function readAges({ chain, tokenService }: Service) {
-  const { tip, target } = await chain.read()
+  const { tip, blocksBehind, follower, heartbeatAge, largeBlock } = await chain.read()
   const ageOf = (ms: number) => Math.max(0, Math.floor((Date.now() - ms) / 1000))
   const respondedAt = tokenService?.status.respondedAt
   return {
     ...(tip && { block_height: tip.height, block_age: ageOf(tip.timestamp * 1000) }),
-    ...(tip && target !== undefined && { blocks_behind: Math.max(0, target - tip.height) }),
+    ...(blocksBehind !== undefined && { blocks_behind: blocksBehind }),
+    ...(follower && { follower: { ...follower, heartbeat_age: heartbeatAge } }),
+    ...(largeBlock && { large_block: largeBlock }),
     ...(respondedAt !== undefined && { tokens_age: ageOf(respondedAt) }),
   }
 }

@@ -1,7 +1,9 @@
 import type { Context, Hono } from 'hono'
 import { Counter, Gauge } from 'prom-client'
+import { Follower } from '../../contract/schemas/follower.ts'
 import type { Databases } from '../../database/database.ts'
 import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
+import type { ChainReader } from '../queries/chainState.ts'
 import type { Parts, Service } from '../service.ts'
 import type { Metrics } from './createMetrics.ts'
 import { measureQueries } from './measureQueries.ts'
@@ -51,8 +53,12 @@ export function measureService(metrics: Metrics, service: Service): void {
     return (await chain.read()).tip?.timestamp
   })
   gauge('cairn_node_block_height', 'Height of the newest block of the node.', async () => {
-    return (await chain.read()).target
+    return (await chain.read()).nodeHeight
   })
+  gauge('cairn_follower_heartbeat_age_seconds', 'Age of what the follower says.', async () => {
+    return (await chain.read()).heartbeatAge
+  })
+  measureFollower(metrics, chain)
   gauge(
     'cairn_token_service_last_response_timestamp_seconds',
     'Unix time at which the token service last sent a usable response.',
@@ -61,6 +67,24 @@ export function measureService(metrics: Metrics, service: Service): void {
       return respondedAt === undefined ? undefined : respondedAt / 1000
     },
   )
+}
+
+/** 1 for the present state, 0 for the others. */
+function measureFollower({ registry }: Metrics, chain: ChainReader): void {
+  new Gauge({
+    name: 'cairn_follower_state',
+    help: '1 for the state of the follower of the Bitcoin node: following, waiting or stopped.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const { follower } = await chain.read()
+      this.reset()
+      if (follower === undefined) return
+      for (const state of Follower.entries.state.options) {
+        this.set({ state }, Number(state === follower.state))
+      }
+    },
+  })
 }
 
 function countCacheRequests(

@@ -9,17 +9,17 @@ import {
   textOf,
 } from '../../database/database.ts'
 import { readMeta } from '../../database/meta.ts'
-import type { DataSource } from '../readers/reader.ts'
+import type { Service } from '../service.ts'
 import { countTokens, LISTED } from '../tokens/readTokenList.ts'
 import type { ChainState } from './chainState.ts'
 import { newestBlockOf } from './indexReader.ts'
 
 /** A summary of the data: counters and index seeks only. */
 export async function readAbout(
-  { databases: { tokens, runes }, version, source, hasTokenService }: DataSource,
+  { databases: { tokens, runes }, version, source, tokenService }: Service,
   state: ChainState,
 ): Promise<About> {
-  const { tip, network, firstHeight, isComplete, isReadable, target } = state
+  const { tip, network, firstHeight, isComplete, isReadable, target, follower, isLive } = state
   const meta = await readMeta(tokens, 'tokens')
   const runesMeta = await readMeta(runes, 'runes')
   const counted = tip === undefined ? NOTHING : await readCounts(runes.query)
@@ -36,11 +36,13 @@ export async function readAbout(
       tip !== undefined && !isReadable
         ? { block_height: tip.height, target: target ?? tip.height }
         : undefined,
+    is_live: isLive,
+    follower,
     ...counted,
     tokens: {
       total: await countTokens(tokens.query),
       snapshot_date: meta?.get('snapshot_date'),
-      has_service: hasTokenService,
+      has_service: tokenService !== undefined,
     },
     examples: {
       ...(await readExampleToken(tokens.query)),

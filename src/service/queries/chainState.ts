@@ -1,5 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
+import * as v from 'valibot'
 import { isNetworkName, NETWORKS } from '../../bitcoin/networks.ts'
+import { tryParse } from '../../contract/json.ts'
+import {
+  type Follower,
+  FollowerStatus,
+  MAX_HEARTBEAT_AGE,
+  type OwnFollower,
+} from '../../contract/schemas/follower.ts'
 import { type Databases, hexOf, numberOf, type Query } from '../../database/database.ts'
 import { type Meta, readMeta } from '../../database/meta.ts'
 import { isReadable } from '../../database/schema.ts'
@@ -22,14 +30,21 @@ const TIMEOUT_MS = 1000
 
 export type ChainReader = ReturnType<typeof createChainReader>
 
+type ChainReaderOptions = {
+  databases: Databases
+  monotonicMs: () => number
+  /** What this process knows of its own follower; undefined if another program follows. */
+  ownFollower?: (() => OwnFollower | undefined) | undefined
+}
+
 /** Reads the state of the data at most four times a second. */
-export function createChainReader(databases: Databases, monotonicMs: () => number) {
+export function createChainReader({ databases, monotonicMs, ownFollower }: ChainReaderOptions) {
   let latest: { readAt: number; state: ChainState } | undefined
   let reading: Promise<ChainState> | undefined
 
   async function refresh(): Promise<ChainState> {
     const readAt = monotonicMs()
-    const state = await readState(databases)
+    const state = await readState(databases, ownFollower?.())
     latest = { readAt, state }
     reading = undefined
     return state
@@ -43,6 +58,8 @@ export function createChainReader(databases: Databases, monotonicMs: () => numbe
 
   return {
     read,
+    /** The same, of this moment. */
+    readNow: refresh,
     /**
      * The same, of an index that can be read.
      * @throws {HttpProblem} 503 if rune data cannot be read yet.
@@ -71,7 +88,7 @@ function explain(tip: Tip | undefined, target: number | undefined): string {
 /** What the index is about, and how far it goes. Undefined parts cannot be read now, or do not exist yet. */
 export type ChainState = Awaited<ReturnType<typeof readState>>
 
-export async function readState({ tokens, runes }: Databases) {
+export async function readState({ tokens, runes }: Databases, own?: OwnFollower | undefined) {
   const [tip, meta, tokensMeta] = await Promise.all([
     orUndefined(readTip(runes.query)),
     orUndefined(readMeta(runes, 'runes')),
@@ -80,16 +97,36 @@ export async function readState({ tokens, runes }: Databases) {
   const network = meta?.get('network') ?? ''
   const firstHeight = numberIn(meta, 'first_height')
   const firstRuneHeight = isNetworkName(network) ? NETWORKS[network].firstRuneHeight : 0
+  const readable = isReadable(meta)
+  const status = newestStatus(storedStatus(meta), own?.status)
+  const follower = status && followerOf(status)
+  const nodeHeight = follower && knowsNode(follower) ? status?.node_height : undefined
+  const blocksBehind =
+    tip === undefined || nodeHeight === undefined ? undefined : Math.max(0, nodeHeight - tip.height)
+  const isRunning = readable && follower?.state === 'following'
+  const isLive = isRunning && blocksBehind !== undefined && blocksBehind <= MAX_LIVE_BLOCKS_BEHIND
   return {
     tip,
     /** Whether rune data can be read: not before the first pass ends, nor from an index of another version. */
-    isReadable: isReadable(meta),
+    isReadable: readable,
     network,
     firstHeight,
     /** Whether the index begins where runes begin: only then it knows their numbers. */
     isComplete: firstHeight !== undefined && firstHeight <= firstRuneHeight,
-    /** The newest block that the node has. */
-    target: numberIn(meta, 'target'),
+    /** Undefined if there never was one. */
+    follower,
+    /** In seconds. */
+    heartbeatAge: status && ageOf(status),
+    largeBlock: own?.largeBlock,
+    /** Whether the follower runs and the index is up to date. */
+    isLive,
+    blocksBehind,
+    /** The newest block of the node, if that is known now. */
+    nodeHeight,
+    /** The newest block that the node had when it last told. */
+    target: status?.node_height,
+    /** What is shown of the follower. */
+    followerVersion: meta && JSON.stringify([follower, isLive]),
     /** A counter of the writes to the tokens. */
     tokenWrites: tokensMeta && (numberIn(tokensMeta, 'writes') ?? 0),
   }
@@ -98,6 +135,46 @@ export async function readState({ tokens, runes }: Databases) {
 function numberIn(meta: Meta | undefined, name: string): number | undefined {
   const text = meta?.get(name)
   return text === undefined ? undefined : Number(text)
+}
+
+const MAX_LIVE_BLOCKS_BEHIND = 2
+
+function storedStatus(meta: Meta | undefined): FollowerStatus | undefined {
+  const parsed = v.safeParse(FollowerStatus, tryParse(meta?.get('follower') ?? ''))
+  return parsed.success ? parsed.output : undefined
+}
+
+/** A follower that has stopped may be followed by one of another process, and the other way round. */
+function newestStatus(stored: FollowerStatus | undefined, own: FollowerStatus | undefined) {
+  if (stored === undefined || own === undefined) return own ?? stored
+  return stored.heartbeat > own.heartbeat ? stored : own
+}
+
+function ageOf({ heartbeat }: FollowerStatus): number {
+  return Math.max(0, Math.floor(Date.now() / 1000) - heartbeat)
+}
+
+function followerOf(status: FollowerStatus): Follower {
+  const { state, reason, block_height } = status
+  // SQLite's driver lets nothing else happen while it creates an index.
+  const mustBeat = state !== 'stopped' && reason !== 'preparing'
+  if (mustBeat && ageOf(status) > MAX_HEARTBEAT_AGE) {
+    return { state: 'stopped', reason: 'no-heartbeat' }
+  }
+  return {
+    state,
+    ...(reason !== undefined && { reason }),
+    ...(block_height !== undefined && { block_height }),
+  }
+}
+
+/** Whether the follower hears from its node. */
+function knowsNode({ state, reason }: Follower): boolean {
+  if (state === 'following') return true
+  return (
+    state === 'waiting' &&
+    (reason === 'node-syncing' || reason === 'node-behind' || reason === 'pruned')
+  )
 }
 
 export async function readTip(query: Query): Promise<Tip | undefined> {

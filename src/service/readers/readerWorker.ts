@@ -23,7 +23,7 @@ let queries: MeasuredQuery[] = []
 const measure = (store: Store) =>
   measureQueries(store, (outcome, seconds) => queries.push({ outcome, seconds }))
 const databases = { tokens: measure(tokens), runes: measure(runes) }
-const chain = createChainReader(databases, () => performance.now())
+const chain = createChainReader({ databases, monotonicMs: () => performance.now() })
 const reader = createReader({ ...facts, databases, chain })
 /** Requests are dropped before they are sent here. */
 const never = new AbortController().signal

@@ -2,11 +2,12 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
+import type { Ping } from '../../contract/schemas/chain.ts'
 import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import { HttpProblem, unavailable } from '../http/httpProblem.ts'
 import { CORS_HEADERS } from '../http/securityHeaders.ts'
 import { exemptFromTimeout } from '../http/server.ts'
-import type { Tip } from '../queries/chainState.ts'
+import type { ChainState, Tip } from '../queries/chainState.ts'
 import { newestBlockOf } from '../queries/indexReader.ts'
 import type { Service } from '../service.ts'
 
@@ -15,21 +16,22 @@ const HEARTBEAT_MS = 15_000
 const MAX_STREAMS = 1000
 const MAX_STREAMS_OF_CLIENT = 10
 
-type Stream = { client: string; send: (tip: Tip) => void; end: () => void }
+type Stream = { client: string; send: () => void; end: () => void }
 
-/** Server-sent events: `tip` with the newest block, first and whenever it changes, and `ping` every 15 seconds. */
+/**
+ * Server-sent events: `tip` with the newest block, first and whenever it changes, and `ping` with the state of the
+ * follower, first, whenever it changes, and every 15 seconds.
+ */
 export function eventRoutes({ chain, clientOf }: Service) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const streams = new Set<Stream>()
   let isClosing = false
-  let latest: Tip | undefined
+  let latest: ChainState | undefined
   let timer: NodeJS.Timeout | undefined
 
   async function poll(): Promise<void> {
-    const { tip, isReadable } = await chain.read()
-    if (tip === undefined || !isReadable || tip.hash === latest?.hash) return
-    latest = tip
-    for (const { send } of streams) send(tip)
+    latest = await chain.read()
+    for (const { send } of streams) send()
   }
 
   function add(stream: Stream): void {
@@ -60,16 +62,23 @@ export function eventRoutes({ chain, clientOf }: Service) {
     }
     exemptFromTimeout(c.env.outgoing)
     const response = streamSSE(c, async (stream) => {
-      let sent: string | undefined
-      const send = (tip: Tip) => {
-        if (tip.hash !== sent) void stream.writeSSE(eventOf(tip))
-        sent = tip.hash
+      let sentTip: string | undefined
+      let sentFollower: string | undefined
+      const send = () => {
+        if (latest === undefined) return
+        const { tip, isReadable, followerVersion } = latest
+        if (tip !== undefined && isReadable && tip.hash !== sentTip) {
+          sentTip = tip.hash
+          void stream.writeSSE(tipEvent(tip))
+        }
+        if (followerVersion === undefined || followerVersion === sentFollower) return
+        sentFollower = followerVersion
+        void stream.writeSSE(pingEvent(latest))
       }
       // An event, not a comment, so that pages notice if nothing comes any more.
-      const heartbeat = setInterval(
-        () => void stream.writeSSE({ event: 'ping', data: '{}' }),
-        HEARTBEAT_MS,
-      )
+      const heartbeat = setInterval(() => {
+        if (latest !== undefined) void stream.writeSSE(pingEvent(latest))
+      }, HEARTBEAT_MS)
       let end = () => {}
       const ended = new Promise<void>((resolve) => {
         end = resolve
@@ -80,7 +89,7 @@ export function eventRoutes({ chain, clientOf }: Service) {
         stream.onAbort(end)
         // Tells the other streams too if the tip is new.
         await poll()
-        if (latest !== undefined) send(latest)
+        send()
         if (isClosing || stream.aborted) end()
         await ended
       } finally {
@@ -101,7 +110,12 @@ export function eventRoutes({ chain, clientOf }: Service) {
   }
 }
 
-function eventOf(tip: Tip) {
+function pingEvent({ isLive, follower }: ChainState) {
+  const ping: Ping = { is_live: isLive, follower }
+  return { event: 'ping', data: JSON.stringify(ping) }
+}
+
+function tipEvent(tip: Tip) {
   const data = { ...newestBlockOf(tip), parent_hash: tip.parent }
   return { event: 'tip', id: tip.hash, data: JSON.stringify(data), retry: 5000 }
 }

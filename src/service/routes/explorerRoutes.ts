@@ -1,7 +1,6 @@
 import { ENDPOINTS } from '../../contract/endpoints.ts'
 import type { Block } from '../../contract/identifiers.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
-import { readAbout } from '../queries/about.ts'
 import {
   readAddressDetails,
   readAddressOutputs,
@@ -37,19 +36,13 @@ import { createIndexRoutes, type IndexRoutes } from './indexRoutes.ts'
 /** The endpoints under /explorer/v1 that a reader answers. */
 export function explorerRoutes(routes: ReaderRoutes, source: DataSource): void {
   const indexRoutes = createIndexRoutes(routes, source)
-  aboutRoutes(indexRoutes, source)
+  searchRoutes(indexRoutes, source)
   chainRoutes(indexRoutes)
   runeRoutes(indexRoutes)
   addressRoutes(indexRoutes)
 }
 
-function aboutRoutes({ get, value }: IndexRoutes, source: DataSource): void {
-  get(ENDPOINTS.about, async (_, { readState }) => {
-    const state = await readState()
-    const about = await readAbout(source, state)
-    // Without tags while the first pass moves on.
-    return jsonResponse(about, ...(state.isReadable ? (['tip', 'tokens'] as const) : []))
-  })
+function searchRoutes({ get, value }: IndexRoutes, source: DataSource): void {
   get(ENDPOINTS.search, async ({ q, ...options }, { readIndex, readTokens }) => {
     const { isReadable } = await source.chain.read()
     const found = await readTokens((tokens) =>

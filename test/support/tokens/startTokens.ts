@@ -50,6 +50,6 @@ export async function startTokens(
 function readerOf(tokens: Database, monotonicMs: () => number) {
   const databases = { tokens, runes: tokens }
   const facts = { version: 'test', source: 'bundled', hasTokenService: false } as const
-  const chain = createChainReader(databases, monotonicMs)
+  const chain = createChainReader({ databases, monotonicMs })
   return createReader({ ...facts, HEX_PREFIX: '0x', TOKEN_LIST: undefined, databases, chain })
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pathTo } from '../../../contract/client.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
+import { FOLLOWER_REASONS, type Follower } from '../../../contract/schemas/follower.ts'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -84,11 +85,13 @@ const SOURCES = {
   demo: 'A simulated chain, invented for trying out',
 }
 
-function Contents({ about: { source, coverage, tip, verified, tokens } }: { about: About }) {
+function Contents({ about }: { about: About }) {
+  const { source, coverage, tip, verified, tokens, follower } = about
   return (
     <Facts
       facts={{
         Source: SOURCES[source],
+        State: source !== 'bundled' && follower && <State about={about} follower={follower} />,
         Blocks: coverage && (
           <>
             <Numeral value={coverage.from} /> to <Numeral value={coverage.to} />
@@ -120,6 +123,40 @@ function Contents({ about: { source, coverage, tip, verified, tokens } }: { abou
       }}
     />
   )
+}
+
+type StateProps = { about: About; follower: Follower }
+
+function State({ about: { is_live, indexing }, follower }: StateProps) {
+  const { state, reason, block_height } = follower
+  return (
+    <>
+      {STATES[is_live ? 'live' : state]}
+      {reason !== undefined && (
+        <span className="block text-muted">
+          {FOLLOWER_REASONS[reason]}
+          {block_height !== undefined && (
+            <>
+              {' '}
+              Block <Numeral value={block_height} />.
+            </>
+          )}
+        </span>
+      )}
+      {indexing !== undefined && (
+        <span className="block text-muted">
+          Block <Numeral value={indexing.block_height} /> of <Numeral value={indexing.target} />
+        </span>
+      )}
+    </>
+  )
+}
+
+const STATES = {
+  live: 'Follows the node',
+  following: 'Catches up with the node',
+  waiting: 'Waits, and tries again',
+  stopped: 'Has stopped',
 }
 
 function tokensText({ snapshot_date, has_service }: About['tokens']): string {
