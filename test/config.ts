@@ -8,6 +8,7 @@ const DATABASES = 'test/support/fillDatabases.ts'
 const POSTGRES = 'test/support/fillPostgres.ts'
 const BUILD = 'test/support/buildExplorer.ts'
 const BROWSER = 'test/support/startBrowser.ts'
+const WATCH = 'test/support/watchServing.ts'
 
 // The service over HTTP.
 const http: Project = {
@@ -21,7 +22,7 @@ const httpPostgres: Project = {
   ...http,
   name: 'http-postgres',
   include: [
-    'test/http/{dataAnswers,exports,names,parameters,randomChains,readerThreads,search}.test.ts',
+    'test/http/{dataAnswers,exports,largeTransactions,names,parameters,randomChains,readerThreads,search}.test.ts',
   ],
   globalSetup: [DATABASES, POSTGRES, BUILD],
   provide: { engine: 'postgres' },
@@ -62,7 +63,7 @@ const browser: Project = {
 const slow: Project = {
   name: 'slow',
   include: ['test/slow/*.test.ts'],
-  globalSetup: [DATABASES, POSTGRES, BROWSER],
+  globalSetup: [WATCH, DATABASES, POSTGRES, BROWSER],
   provide: { pages: 'server-rendered', thoroughness: 'thorough' },
   maxWorkers: 1,
   sequence: { groupOrder: 1 },

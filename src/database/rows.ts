@@ -120,7 +120,8 @@ function arrayText(values: SqlValue[]): string {
   return `{${items.join()}}`
 }
 
-const LIST_SIZE = 512
+/** How many values a statement for `selectIn` has. */
+export const LIST_SIZE = 512
 
 /** The parameters of a statement for `selectIn` after others: `WHERE rune = $1 AND id IN (${listAfter(1)})`. */
 export function listAfter(leading: number): string {

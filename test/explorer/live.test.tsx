@@ -71,7 +71,13 @@ test('what waits for a block is marked as pending, until the block has it', asyn
     inputs: [{ txid: 'f'.repeat(64), vout: 0 }],
     outputs: [{ script: taprootScript('hopeful'), value: 546 }, runestoneOutput({ mint: rune })],
   }
+  const edicts = Array.from({ length: 21 }, () => ({ id: rune, amount: 1n, output: 1001 }))
+  const tooLarge: NewTransaction = {
+    inputs: [{ txid: 'e'.repeat(64), vout: 0 }],
+    outputs: [...Array(1000).fill(mint.outputs[0]), runestoneOutput({ edicts })],
+  }
   node.addToMempool(mint)
+  node.addToMempool(tooLarge)
   await navigate(`/rune/${rune}`)
   const link = await screen.findByRole('link', { name: '+1 pending' })
   // It stands beside the figures, which do not make room for it.
@@ -79,6 +85,7 @@ test('what waits for a block is marked as pending, until the block has it', asyn
   await reader.click(link)
   const [row, ...others] = await readTable('Pending movements')
   expect(others).toEqual([])
+  expect(document.body).toHaveTextContent(/1 transaction asks for too much work and is not shown\./)
   const address = addressOf(taprootScript('hopeful'), node.network) ?? ''
   expect(row).toMatchObject({ Type: 'MintPending', To: address })
 

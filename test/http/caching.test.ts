@@ -120,6 +120,8 @@ describe('the cache of responses', () => {
       'final',
       'tip',
     ])
+    const blocks = [final, late].map(({ headers }) => headers.get('Block-Height'))
+    expect(blocks).toEqual([null, String(node.tip.height)])
     isDown = true
     expect(await getJson(path(9))).toMatchObject({ status: 200, body: final.body })
     const refused = await getJson(path(10))

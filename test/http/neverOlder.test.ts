@@ -33,6 +33,8 @@ test('once an answer was sent, no cached one is older, even if the service has n
   expect(await readTip(origin)).toBe(height - 1)
   expect(await readTip(origin, `${BLOCKS}?limit=2`)).toBe(height)
   expect(await readTip(origin)).toBe(height)
+  expect((await getJson(`${origin}/explorer/v1/about`)).body.tip.block_height).toBe(height)
+  expect((await getJson(`${origin}/runes/v1/`)).body.block_height).toBe(height)
 })
 
 test('a slow answer is read again if a newer one was sent meanwhile', async () => {

@@ -31,7 +31,7 @@ const FAULTS: [name: string, sentence: RegExp, intercept: Intercept][] = [
   ],
   [
     'does not respond',
-    new RegExp(`^The Bitcoin node at ${ORIGIN} did not respond within 0.2 s.$`),
+    new RegExp(`^The Bitcoin node at ${ORIGIN} did not respond within 0.5 s.$`),
     () => new Promise(() => {}),
   ],
   [
@@ -84,7 +84,7 @@ const FAULTS: [name: string, sentence: RegExp, intercept: Intercept][] = [
 describe('The follower says so once, and goes on afterwards, if the node', () => {
   test.each(FAULTS)('%s', async (name, sentence, intercept) => {
     const { node, options, url, store } = await startNode()
-    const timeoutMs = name === 'does not respond' ? 200 : undefined
+    const timeoutMs = name === 'does not respond' ? 500 : undefined
     const following = startFollowing({ node, url, store, ...(timeoutMs && { timeoutMs }) })
     await following.untilTip()
     let calls = 0

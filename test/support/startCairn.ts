@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** The built program. Run it outside the checkout, whose .env has the developer's own settings. */
 export const MAIN = resolve('build/service/main.js')
@@ -90,8 +91,12 @@ function run(settings: Record<string, string>, args: string[] = [], folder = tmp
 }
 
 function withSettings(settings: Record<string, string>): NodeJS.ProcessEnv {
-  return { ...process.env, HOST: '127.0.0.1', ...settings, NODE_ENV: 'production' }
+  const watched = process.env.WATCH_FOLDER !== undefined && { NODE_OPTIONS: `--import=${WATCH}` }
+  return { ...process.env, ...watched, HOST: '127.0.0.1', ...settings, NODE_ENV: 'production' }
 }
+
+/** Where `watchServing.ts` was set up, each program is watched. */
+const WATCH = pathToFileURL(resolve('test/support/watchServingThread.mjs')).href
 
 function collectOutput(child: ChildProcess): Program {
   let output = ''

@@ -3,6 +3,7 @@
 // options: --records=300000, --engine=sqlite, --parts=index,pages, --seed=2, --json.
 import { parseArgs } from 'node:util'
 import type { Engine } from '../../src/database/database.ts'
+import { reportAnswerCosts } from './answerCosts.ts'
 import { reportRates } from './apiRates.ts'
 import { type BenchDatabase, createDatabase } from './benchDatabase.ts'
 import type { ChainNode } from './chain/startChainNode.ts'
@@ -20,7 +21,7 @@ const { values: options } = parseArgs({
     full: { type: 'boolean', default: false },
     records: { type: 'string' },
     engine: { type: 'string', default: 'sqlite,postgres' },
-    parts: { type: 'string', default: 'worst,pages,rates,export,change,start' },
+    parts: { type: 'string', default: 'worst,answers,pages,rates,export,change,start' },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean' },
   },
@@ -51,6 +52,7 @@ printFigures()
 
 async function measure(engine: Engine): Promise<void> {
   if (parts.includes('worst')) await reportWorstTransaction(() => createDatabase(engine))
+  if (parts.includes('answers')) await reportAnswerCosts(() => createDatabase(engine))
   const database = await createDatabase(engine)
   const node = await reportIndexRate(database, sizes)
   for (const [name, report] of Object.entries(PARTS)) {

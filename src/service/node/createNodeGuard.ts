@@ -1,12 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import { NodeError } from '../../bitcoin/nodeConnection.ts'
 import { type HttpProblem, unavailable } from '../http/httpProblem.ts'
 import type { Service } from '../service.ts'
 
 /** The node is not asked again for so long after it failed. */
 const RETRY_DELAY_MS = 5000
-/** The node's own timeout is shorter, but questions may wait for each other. */
-const MAX_WAIT_MS = 4800
 
 /**
  * Makes questions to the node safe for readers: if it fails, they get a 503 with these words, those that follow at
@@ -30,7 +27,7 @@ export function createNodeGuard(
   return async <Result>(ask: () => Promise<Result>): Promise<Result> => {
     if (monotonicMs() - failedAt < RETRY_DELAY_MS) throw away
     try {
-      const result = await withDeadline(ask())
+      const result = await ask()
       told = undefined
       return result
     } catch (error) {
@@ -38,18 +35,3 @@ export function createNodeGuard(
     }
   }
 }
-
-async function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
-  const ended = new AbortController()
-  const late = setTimeout(MAX_WAIT_MS, undefined, { signal: ended.signal, ref: false }).then(() => {
-    throw TAKES_LONG
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    late.catch(() => {})
-    ended.abort()
-  }
-}
-
-const TAKES_LONG = unavailable('this takes longer than usual right now; try again in a moment')

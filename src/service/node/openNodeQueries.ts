@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Tinypool } from 'tinypool'
 import { NodeError } from '../../bitcoin/nodeConnection.ts'
 import { DatabaseUnavailable } from '../../database/database.ts'
-import { HttpProblem } from '../http/httpProblem.ts'
+import { HttpProblem, unavailable } from '../http/httpProblem.ts'
 import type { ReadResponse } from '../http/responseCache.ts'
 import type { NodeQueries } from './nodeQueries.ts'
 import type { Failure, NodeQueriesSettings } from './nodeQueriesWorker.ts'
@@ -11,6 +12,8 @@ export type NodeQueriesThread = NodeQueries & { close(): Promise<void> }
 
 /** Readers get an answer within five seconds, whatever the node does. */
 const NODE_TIMEOUT_MS = 4000
+/** Questions may wait for each other, or ask for much work. */
+const MAX_WAIT_MS = 4800
 const MAX_WAITING_QUERIES = 16
 /** What is known of the mempool is forgotten when nobody has asked for so long. */
 const IDLE_MS = 10 * 60_000
@@ -35,7 +38,7 @@ export function openNodeQueries(
   }).on('error', console.error)
 
   async function ask(name: keyof NodeQueries, param: unknown): Promise<ReadResponse> {
-    const reply: ReadResponse | Failure = await pool.run(param, { name })
+    const reply: ReadResponse | Failure = await withDeadline(pool.run(param, { name }))
     if ('failed' in reply) throw errorOf(reply)
     return reply
   }
@@ -46,6 +49,16 @@ export function openNodeQueries(
     close: () => pool.destroy(),
   }
 }
+
+/** @throws {HttpProblem} 503 after MAX_WAIT_MS. */
+async function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
+  const late = setTimeout(MAX_WAIT_MS, undefined, { ref: false })
+  const ended = await Promise.race([work.then((result) => ({ result })), late])
+  if (ended === undefined) throw TAKES_LONG
+  return ended.result
+}
+
+const TAKES_LONG = unavailable('this takes longer than usual right now; try again in a moment')
 
 function errorOf(failure: Failure): Error {
   switch (failure.failed) {

@@ -316,7 +316,8 @@ async function readPastSums(
 ): Promise<PastBalance[]> {
   const position = 'address_position'
   const end = await countRowsBefore(index, located, { kinds: KIND_NAMES, position, id })
-  const records = await readPacked<PastRecord>(
+  const sums = new Map<number, PastBalance>()
+  await readPacked<PastRecord>(
     index,
     { first: 0, end },
     {
@@ -324,14 +325,13 @@ async function readPastSums(
       from: `ledger l JOIN runes r ON r.id = l.rune
         WHERE l.address_position >= $1 AND l.address_position < $2 AND l.address = $3`,
       parameters: [located.key],
+      take([key, kind, amount, divisibility]) {
+        const sum = sums.get(key) ?? { key, amount: 0n, divisibility }
+        sums.set(key, sum)
+        sum.amount += RECEIVES.has(kind) ? BigInt(amount) : -BigInt(amount)
+      },
     },
   )
-  const sums = new Map<number, PastBalance>()
-  for (const [key, kind, amount, divisibility] of records) {
-    const sum = sums.get(key) ?? { key, amount: 0n, divisibility }
-    sums.set(key, sum)
-    sum.amount += RECEIVES.has(kind) ? BigInt(amount) : -BigInt(amount)
-  }
   return [...sums.values()]
 }
 

@@ -58,6 +58,8 @@ export function createChainReader({ databases, monotonicMs, ownFollower }: Chain
 
   return {
     read,
+    /** The same, of this moment. */
+    readNow: refresh,
     /**
      * The same, of an index that can be read.
      * @throws {HttpProblem} 503 if rune data cannot be read yet.

@@ -193,12 +193,15 @@ async function filteredList(
     return conditionList(index, condition, { order: 'ASC' })
   }
   const [least, most] = [min, max].map((it) => (it === undefined ? undefined : unscaled(it)))
-  const candidates = await readCandidates(index, range, condition, text)
-  const ids = candidates.flatMap(([id, divisibility, raw]) => {
-    const amount = BigInt(raw ?? 0) * 10n ** BigInt(MAX_DIVISIBILITY - divisibility)
-    const isMatch =
-      (least === undefined || amount >= least) && (most === undefined || amount <= most)
-    return isMatch ? [id] : []
+  const ids: number[] = []
+  await readPacked<Candidate>(index, range, {
+    ...candidates(index, condition, text),
+    take([id, divisibility, raw]) {
+      const amount = BigInt(raw ?? 0) * 10n ** BigInt(MAX_DIVISIBILITY - divisibility)
+      const isMatch =
+        (least === undefined || amount >= least) && (most === undefined || amount <= most)
+      if (isMatch) ids.push(id)
+    },
   })
   return {
     total: ids.length,
@@ -211,17 +214,16 @@ type Candidate = [id: number, divisibility: number, amount: string | null]
 const HEX = { sqlite: 'lower(hex(t.txid))', postgres: "encode(t.txid, 'hex')" }
 
 /** The movements that match a condition, and a text in their rune, their addresses or their transaction. */
-function readCandidates(
-  index: Index,
-  range: Range,
+function candidates(
+  { engine }: Index,
   { where, parameters: [, , ...others] }: Condition,
   text: string | undefined,
-): Promise<Candidate[]> {
+) {
   const parameters = text === undefined ? others : [...others, likePattern(text)]
   const like = `LIKE $${parameters.length + 2} ESCAPE '!'`
   const texts = ['r.spaced_name', 'r.name', 'a.address', 'x.address'].map((it) => `lower(${it})`)
-  const matches = [...texts, HEX[index.engine]].map((it) => `${it} ${like}`).join(' OR ')
-  return readPacked(index, range, {
+  const matches = [...texts, HEX[engine]].map((it) => `${it} ${like}`).join(' OR ')
+  return {
     columns: [
       'l.id',
       'r.divisibility',
@@ -233,7 +235,7 @@ function readCandidates(
       LEFT JOIN addresses x ON x.id = l.receiver
       WHERE ${where}${text === undefined ? '' : ` AND (${matches})`}`,
     parameters,
-  })
+  }
 }
 
 const NEW_KINDS = [KINDS.mint_receives, KINDS.premine_receives]

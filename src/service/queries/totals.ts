@@ -11,6 +11,7 @@ import { numberOf, textOf } from '../../database/database.ts'
 import {
   etchedOf,
   isEtching,
+  KIND_NAMES,
   type KindCounts,
   type KindName,
   kindNamed,
@@ -18,59 +19,130 @@ import {
   RUNE_MOVEMENTS,
   sumOfCounts,
 } from '../../database/kinds.ts'
-import { LIST, selectIn } from '../../database/rows.ts'
+import { LIST, LIST_SIZE, listAfter, selectIn } from '../../database/rows.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
 import type { Range } from './ledger.ts'
 import { expectRune } from './locate.ts'
-import { readPacked } from './packedRows.ts'
+import { MAX_RECORDS, readPacked } from './packedRows.ts'
 
 /** What each address got and gave in a block or a transaction, a rune an entry. */
 export async function readByAddress(
   index: Index,
   range: Range,
-  { rune, order_by, offset, limit }: ValuesOf<typeof byAddressFilters> & Paging,
+  { rune, order_by, ...paging }: ValuesOf<typeof byAddressFilters> & Paging,
 ) {
   const only = rune === undefined ? undefined : (await expectRune(index, rune)).key
-  const totals = [...(await sumRange(index, range, only)).values()]
-  let total = 0
-  const shown: (AddressSums & { total: Totals })[] = []
-  for (const ofRune of totals.sort(byMovements(order_by && KINDS_OF_FIGURE[order_by]))) {
-    const all = [...ofRune.addresses.values()]
-    const matching = order_by === undefined ? all : all.filter((sums) => sums[order_by] > 0n)
-    const [first, end] = [Math.max(0, offset - total), offset + limit - total]
-    if (first < matching.length && end > 0) {
-      const sorted = matching.sort((one, two) => byLargest(one, two, order_by))
-      for (const sums of sorted.slice(first, end)) shown.push({ ...sums, total: ofRune })
-    }
-    total += matching.length
-  }
-  const addresses = shown.map(({ address }) => address)
+  const options = { order_by, rune: only }
+  const { total, runes, skipped } = await findEntries(index, range, paging, options)
+  const sumsByRune = new Map(runes.map((key) => [key, newAddressSums()]))
+  await sumRunes(index, range, runes, (record) => {
+    const sums = sumsByRune.get(record[1])
+    if (sums !== undefined && isEntry(record)) addToAddress(sums, record)
+  })
+  const shown = [...sumsByRune]
+    .flatMap(([key, all]) => sortByFigure(all, order_by).map((sums) => ({ key, sums })))
+    .slice(skipped, skipped + paging.limit)
+  const addresses = shown.map(({ sums }) => sums.address)
   const names = await readAddresses(index, addresses)
-  const runes = shown.map(({ total }) => total.key)
   const labelOf = await readLabels(index, runes)
-  const results = shown.map((entry): AddressTotals => {
-    const rune = labelOf(entry.total.key)
-    const format = (amount: bigint) => applyDivisibility(amount, rune.divisibility)
+  const results = shown.map(({ key, sums }): AddressTotals => {
+    const label = labelOf(key)
+    const format = (amount: bigint) => applyDivisibility(amount, label.divisibility)
     return {
-      address: names.get(entry.address),
-      rune,
-      received: format(entry.received),
-      sent: format(entry.sent),
-      minted: format(entry.minted),
-      burned: format(entry.burned),
-      net: format(netOf(entry)),
+      address: names.get(sums.address),
+      rune: label,
+      received: format(sums.received),
+      sent: format(sums.sent),
+      minted: format(sums.minted),
+      burned: format(sums.burned),
+      net: format(netOf(sums)),
     }
   })
   return { total, results }
 }
 
+type EntryOptions = { order_by: AddressFigure | undefined; rune: number | undefined }
+
+/** The number of all entries, the runes of those of a page, and how many of these runes come before the page. */
+async function findEntries(
+  index: Index,
+  range: Range,
+  { offset, limit }: Paging,
+  { order_by, rune }: EntryOptions,
+) {
+  const pairs = new Float64Array(Math.min(range.end - range.first, MAX_RECORDS))
+  let length = 0
+  const kinds = order_by && KINDS_OF_FIGURE[order_by]
+  const { ranked } = await countRecords(index, range, {
+    kinds,
+    rune,
+    columns: order_by === undefined ? ENTRY_COLUMNS : COLUMNS,
+    take(record) {
+      if (isEntry(record, order_by)) pairs[length++] = pairOf(record)
+    },
+  })
+  const counts = countPairs(pairs.subarray(0, length))
+  const runes: number[] = []
+  let [total, skipped] = [0, 0]
+  for (const key of ranked) {
+    const entries = counts.get(key) ?? 0
+    const isOnPage = entries > 0 && total + entries > offset && total < offset + limit
+    if (isOnPage && runes.push(key) === 1) skipped = offset - total
+    total += entries
+  }
+  return { total, runes, skipped }
+}
+
+/** Whether a record adds to what its address got and gave, or to one figure of it. */
+function isEntry(record: LedgerRecord, figure?: AddressFigure | undefined): boolean {
+  const [number, , , , amount, fresh, change] = record
+  const kind = kindNamed(number)
+  if (isEtching(kind) || kind === 'mints' || (kind === 'burns' && fresh !== null)) return false
+  switch (figure) {
+    case undefined:
+      return true
+    case 'sent':
+      return kind === 'transfers'
+    case 'burned':
+      return kind === 'burns'
+    case 'minted':
+      return BigInt(fresh ?? 0) > 0n
+    case 'received': {
+      const isReceipt = !['transfers', 'changes', 'burns'].includes(kind)
+      return isReceipt && BigInt(amount ?? 0) > BigInt(fresh ?? 0) + BigInt(change ?? 0)
+    }
+  }
+}
+
+/** Keys are below 2^31; a rune has less than 2^21. Nobody comes after all addresses. */
+const KEYS = 2 ** 32
+
+/** A rune and an address as one number. */
+function pairOf([, rune, address]: LedgerRecord): number {
+  return rune * KEYS + (address ?? KEYS - 1)
+}
+
+/** How many different pairs each rune has. */
+function countPairs(pairs: Float64Array): Map<number, number> {
+  const counts = new Map<number, number>()
+  let previous = -1
+  for (const pair of pairs.sort()) {
+    const rune = Math.floor(pair / KEYS)
+    if (pair !== previous) counts.set(rune, (counts.get(rune) ?? 0) + 1)
+    previous = pair
+  }
+  return counts
+}
+
 /** What happened to each rune in a block or a transaction. */
-export async function readByRune(index: Index, range: Range, paging: Paging) {
-  const totals = [...(await sumRange(index, range)).values()].sort(byMovements())
-  const shown = totals.slice(paging.offset, paging.offset + paging.limit)
-  return { total: totals.length, results: await runeTotalsOf(index, shown) }
+export async function readByRune(index: Index, range: Range, { offset, limit }: Paging) {
+  const { ranked } = await countRecords(index, range, {})
+  const shown = ranked.slice(offset, offset + limit)
+  const totals = await sumRunes(index, range, shown)
+  const results = await runeTotalsOf(index, [...totals.values()])
+  return { total: ranked.length, results }
 }
 
 /** Totals of runes as the service sends them. */
@@ -88,7 +160,7 @@ export async function runeTotalsOf(index: Index, totals: Totals[]): Promise<Rune
       minted: format(total.fresh - total.premined),
       premined: format(total.premined),
       burned: format(total.burned),
-      addresses: total.addresses.size - (total.addresses.has(undefined) ? 1 : 0),
+      addresses: total.addresses.size,
     }
   })
 }
@@ -111,8 +183,15 @@ export type Totals = {
   fresh: bigint
   premined: bigint
   burned: bigint
-  /** By key; undefined stands for outputs without an address. */
-  addresses: Map<number | undefined, AddressSums>
+  /** Their keys. */
+  addresses: Set<number>
+}
+
+/** By key; undefined stands for outputs without an address. */
+type SumsByAddress = Map<number | undefined, AddressSums>
+
+function newAddressSums(): SumsByAddress {
+  return new Map()
 }
 
 type AddressSums = {
@@ -136,30 +215,74 @@ export type LedgerRecord = [
 ]
 
 const COLUMNS = ['kind', 'rune', 'address', 'receiver', 'amount', 'fresh', 'change', 'vout']
+/** What says which entries a record adds to, without amounts. */
+const ENTRY_COLUMNS = ['kind', 'rune', 'address', 'NULL', 'NULL', 'fresh']
 
-/** The records of a range, of all runes or of one. @throws {HttpProblem} 400 if there are too many. */
-export function readRecords(index: Index, range: Range, rune?: number): Promise<LedgerRecord[]> {
-  const inRange = 'ledger l WHERE id >= $1 AND id < $2'
-  const condition = rune === undefined ? {} : { parameters: [rune] }
-  const from = rune === undefined ? inRange : `${inRange} AND rune = $3`
-  return readPacked(index, range, { columns: COLUMNS, from, ...condition })
+type CountOptions = {
+  /** The movements by which runes are ranked. */
+  kinds?: readonly KindName[] | undefined
+  /** Only this rune. */
+  rune?: number | undefined
+  /** Kind and rune, and what `take` needs. */
+  columns?: readonly string[]
+  take?: (record: LedgerRecord) => void
 }
 
-/** Sums the records of a range by rune, of all runes or of one. */
-async function sumRange(index: Index, range: Range, rune?: number): Promise<Map<number, Totals>> {
-  return sumRecords(index, await readRecords(index, range, rune))
-}
-
-/** Sums records by rune. */
-export async function sumRecords(
+/**
+ * Counts the records of a range, and ranks their runes: that with the most movements first, ties by age.
+ * @throws {HttpProblem} 400 if there are too many.
+ */
+export async function countRecords(
   index: Index,
-  records: LedgerRecord[],
+  range: Range,
+  { kinds = RUNE_MOVEMENTS, rune, columns = COLUMNS.slice(0, 2), take }: CountOptions,
+) {
+  const counts = noCounts()
+  const movements = new Map<number, number>()
+  const isCounted = KIND_NAMES.map((kind) => (kinds.includes(kind) ? 1 : 0))
+  await readPacked<LedgerRecord>(index, range, {
+    columns,
+    from: `ledger l WHERE id >= $1 AND id < $2${rune === undefined ? '' : ' AND rune = $3'}`,
+    ...(rune !== undefined && { parameters: [rune] }),
+    take(record) {
+      const [kind, key] = record
+      counts[kindNamed(kind)]++
+      movements.set(key, (movements.get(key) ?? 0) + (isCounted[kind] ?? 0))
+      take?.(record)
+    },
+  })
+  return { counts, ranked: rank(movements) }
+}
+
+/** Keys by their numbers, the largest first; ties by key. */
+function rank(numbers: Map<number, number>): number[] {
+  const sortable = Float64Array.from(
+    numbers,
+    ([key, number]) => (MAX_RECORDS - number) * KEYS + key,
+  )
+  return Array.from(sortable.sort(), (value) => value % KEYS)
+}
+
+/** The sums of some runes in a range, in their order. `take` gets all records of these runes. */
+export async function sumRunes(
+  index: Index,
+  range: Range,
+  runes: readonly number[],
+  take?: (record: LedgerRecord) => void,
 ): Promise<Map<number, Totals>> {
-  const totals = new Map<number, Totals>()
-  for (const [kind, rune, address, , amount, fresh, change] of records) {
-    const total = totals.get(rune) ?? newTotals(rune)
-    totals.set(rune, total)
-    addRecord(total, kindNamed(kind), { address: address ?? undefined, amount, fresh, change })
+  const totals = new Map(runes.map((rune) => [rune, newTotals(rune)]))
+  for (let at = 0; at < runes.length; at += LIST_SIZE) {
+    const some = Array.from({ length: LIST_SIZE }, (_, step) => runes[at + step] ?? null)
+    await readPacked<LedgerRecord>(index, range, {
+      columns: COLUMNS,
+      from: `ledger l WHERE id >= $1 AND id < $2 AND rune IN (${listAfter(2)})`,
+      parameters: some,
+      take(record) {
+        const total = totals.get(record[1])
+        if (total !== undefined) addRecord(total, record)
+        take?.(record)
+      },
+    })
   }
   await addPremines(index, totals)
   return totals
@@ -178,44 +301,46 @@ async function addPremines({ query }: Index, totals: Map<number, Totals>): Promi
   }
 }
 
-type RecordAmounts = {
-  address: number | undefined
-  amount: string | null
-  fresh: string | null
-  change: string | null
-}
-
-function addRecord(total: Totals, kind: KindName, record: RecordAmounts): void {
+function addRecord(total: Totals, record: LedgerRecord): void {
+  const [number, , address, , digits, freshDigits] = record
+  const kind = kindNamed(number)
   total.counts[kind]++
   if (isEtching(kind) || kind === 'mints') return
-  const amount = BigInt(record.amount ?? 0)
-  const fresh = BigInt(record.fresh ?? 0)
+  const amount = BigInt(digits ?? 0)
+  const fresh = BigInt(freshDigits ?? 0)
   total.fresh += fresh
   if (kind === 'burns') total.burned += amount
+  if (kind === 'transfers') total.transferred += amount
   // New units that burn at once belonged to nobody; a mint may create none.
-  if (kind === 'burns' && record.fresh !== null) return
-  const sums = sumsOf(total, record.address)
-  if (kind === 'burns') sums.burned += amount
-  else if (kind === 'transfers') {
-    total.transferred += amount
-    sums.sent += amount
-  } else if (kind !== 'changes') {
-    sums.minted += fresh
-    sums.received += amount - fresh - BigInt(record.change ?? 0)
-  }
+  if (address !== null && isEntry(record)) total.addresses.add(address)
 }
 
 function newTotals(key: number): Totals {
   const counts = noCounts()
   const amounts = { transferred: 0n, fresh: 0n, premined: 0n, burned: 0n }
-  return { key, counts, ...amounts, addresses: new Map() }
+  return { key, counts, ...amounts, addresses: new Set() }
 }
 
-function sumsOf({ addresses }: Totals, address: number | undefined): AddressSums {
-  const known = addresses.get(address)
+/** Adds a record to what its address got and gave. */
+function addToAddress(all: SumsByAddress, record: LedgerRecord): void {
+  const [number, , address, , digits, freshDigits, change] = record
+  const kind = kindNamed(number)
+  const sums = sumsOf(all, address ?? undefined)
+  const amount = BigInt(digits ?? 0)
+  if (kind === 'burns') sums.burned += amount
+  else if (kind === 'transfers') sums.sent += amount
+  else if (kind !== 'changes') {
+    const fresh = BigInt(freshDigits ?? 0)
+    sums.minted += fresh
+    sums.received += amount - fresh - BigInt(change ?? 0)
+  }
+}
+
+function sumsOf(all: SumsByAddress, address: number | undefined): AddressSums {
+  const known = all.get(address)
   if (known !== undefined) return known
   const sums = { address, received: 0n, sent: 0n, minted: 0n, burned: 0n }
-  addresses.set(address, sums)
+  all.set(address, sums)
   return sums
 }
 
@@ -227,18 +352,21 @@ const KINDS_OF_FIGURE: Record<AddressFigure, readonly KindName[]> = {
   burned: ['burns'],
 }
 
-/** The rune with the most movements of these kinds first; ties by age. */
-export function byMovements(kinds: readonly KindName[] = RUNE_MOVEMENTS) {
-  return (one: Totals, two: Totals) =>
-    sumOfCounts(two.counts, kinds) - sumOfCounts(one.counts, kinds) || one.key - two.key
+/** The largest figure first, or the largest change; ties by first appearance, outputs without an address last. */
+function sortByFigure(all: SumsByAddress, figure: AddressFigure | undefined): AddressSums[] {
+  const sized = Array.from(all.values(), (sums) => {
+    return { sums, size: figure === undefined ? changeOf(sums) : sums[figure] }
+  })
+  return sized
+    .filter(({ size }) => figure === undefined || size > 0n)
+    .sort((one, two) =>
+      one.size === two.size ? byAge(one.sums, two.sums) : one.size > two.size ? -1 : 1,
+    )
+    .map(({ sums }) => sums)
 }
 
-/** The largest figure first, or the largest change; ties by first appearance, outputs without an address last. */
-function byLargest(one: AddressSums, two: AddressSums, figure: AddressFigure | undefined): number {
-  const sizeOf = (sums: AddressSums) => (figure === undefined ? changeOf(sums) : sums[figure])
-  const [a, b] = [sizeOf(one), sizeOf(two)]
-  if (a !== b) return a > b ? -1 : 1
-  return (one.address ?? Number.POSITIVE_INFINITY) - (two.address ?? Number.POSITIVE_INFINITY)
+function byAge(one: AddressSums, two: AddressSums): number {
+  return (one.address ?? KEYS) - (two.address ?? KEYS)
 }
 
 function changeOf(sums: AddressSums): bigint {

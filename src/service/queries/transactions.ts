@@ -2,9 +2,7 @@ import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts
 import { hexOf } from '../../database/database.ts'
 import {
   etchedOf,
-  KIND_NAMES,
-  type KindCounts,
-  type KindName,
+  KINDS,
   kindNamed,
   kindOf,
   noCounts,
@@ -17,12 +15,11 @@ import { readAddresses, readLabels } from './labels.ts'
 import { expectTransaction, type LocatedTransaction } from './locate.ts'
 import { canBeRead } from './packedRows.ts'
 import {
-  byMovements,
+  countRecords,
   type LedgerRecord,
   movementCountsOf,
-  readRecords,
   runeTotalsOf,
-  sumRecords,
+  sumRunes,
   type Totals,
 } from './totals.ts'
 
@@ -37,7 +34,7 @@ export async function readTransactionDetails(
   const located = await expectTransaction(index, txId)
   const { key, place, height, blockHash, flaw } = located
   const { counts, ...described } = canBeRead(located)
-    ? await describeRecords(index, await readRecords(index, located))
+    ? await describeRecords(index, located)
     : { counts: await countKinds(index, located), clauses: [], flow: [], runes: [] }
   return {
     place,
@@ -55,13 +52,22 @@ export async function readTransactionDetails(
 /** Of this many runes, those with the most movements, a transaction says what it did. */
 const MAX_DESCRIBED_RUNES = 100
 
-async function describeRecords(index: Index, records: LedgerRecord[]) {
-  const totals = [...(await sumRecords(index, records)).values()].sort(byMovements())
-  const described = totals.slice(0, MAX_DESCRIBED_RUNES)
+async function describeRecords(index: Index, range: LocatedTransaction) {
+  const { counts, ranked } = await countRecords(index, range, {})
+  const edges = new Map(ranked.slice(0, MAX_DESCRIBED_RUNES).map((rune) => [rune, newPairs()]))
+  const totals = await sumRunes(index, range, [...edges.keys()], (record) => {
+    const pairs = edges.get(record[1])
+    if (pairs !== undefined) addEdge(pairs, record)
+  })
+  const described = [...totals.values()]
+  const sorted = described.map((total): [number, Edge[]] => [
+    total.key,
+    edgesOf(edges.get(total.key) ?? newPairs(), etchedOf(total.counts) > 0),
+  ])
   return {
-    counts: addCounts(totals),
-    rune_count: totals.length,
-    ...(await describe(index, described, edgesOf(records, described))),
+    counts,
+    rune_count: ranked.length,
+    ...(await describe(index, described, new Map(sorted))),
     runes: await runeTotalsOf(index, described),
   }
 }
@@ -74,12 +80,6 @@ async function countKinds({ query }: Index, { first, end }: LocatedTransaction) 
   )
   const counts = noCounts()
   for (const row of rows) counts[kindOf(row)] = Number(row.records)
-  return counts
-}
-
-function addCounts(totals: Totals[]): KindCounts {
-  const counts = noCounts()
-  for (const total of totals) for (const kind of KIND_NAMES) counts[kind] += total.counts[kind]
   return counts
 }
 
@@ -100,33 +100,66 @@ type Edge = Pick<Flow, 'source' | 'target' | 'pairs'> & {
   from: number | undefined
   to: number | undefined
   amount: bigint
-  /** Of its records; some may be equal. */
+  /** Of its records; some are equal. */
   vouts: number[]
 }
 
 /** The pairs of each rune. */
 type Edges = ReadonlyMap<number, Edge[]>
 
-/** Who gave how much of these runes to whom, change included, the largest first. */
-function edgesOf(records: LedgerRecord[], totals: Totals[]): Edges {
-  const runes = new Map(
-    totals.map(({ key, counts }) => {
-      return [key, { isEtched: etchedOf(counts) > 0, edges: new Map<string, Edge>() }]
-    }),
-  )
-  for (const record of records) {
-    const rune = runes.get(record[1])
-    const edge = rune && edgeOf(record, rune.isEtched)
-    if (edge === undefined) continue
-    const key = `${edge.source} ${edge.from} ${edge.target} ${edge.to}`
-    const known = rune?.edges.get(key)
-    if (known === undefined) rune?.edges.set(key, edge)
-    else {
-      known.amount += edge.amount
-      for (const vout of edge.vouts) known.vouts.push(vout)
-    }
+/** The pairs of a rune by a number, and small numbers for the addresses of which it is made. */
+type Pairs = { edges: Map<number, Edge>; addresses: Map<number, number> }
+
+function newPairs(): Pairs {
+  return { edges: new Map(), addresses: new Map() }
+}
+
+/** Adds what a record moved to what its owner gave to the same receiver. */
+function addEdge(pairs: Pairs, record: LedgerRecord): void {
+  const ends = endsOf(record)
+  if (ends === undefined) return
+  const [kind, rune, , , digits, fresh, , vout] = record
+  const isNew = kind === KINDS.mint_receives || kind === KINDS.premine_receives
+  const amount = BigInt((isNew ? fresh : digits) ?? 0)
+  const key = keyOf(pairs, ends)
+  const known = pairs.edges.get(key)
+  if (known === undefined) {
+    const { source, from, target, to } = ends
+    const vouts = vout === null ? [] : [vout]
+    pairs.edges.set(key, { rune, source, from, target, to, amount, pairs: 1, vouts })
+  } else {
+    known.amount += amount
+    if (vout !== null && known.vouts.at(-1) !== vout) known.vouts.push(vout)
   }
-  return new Map([...runes].map(([key, { edges }]) => [key, [...edges.values()].sort(byAmount)]))
+}
+
+/** More than a transaction has addresses. */
+const ADDRESSES = 2 ** 20
+const SOURCES: readonly Edge['source'][] = ['address', 'no-address', 'minted', 'premined']
+
+/** A number, because texts would take most of the time and memory of an answer. */
+function keyOf({ addresses }: Pairs, { source, from, target, to }: Ends): number {
+  const sourceNumber = SOURCES.indexOf(source) * ADDRESSES + smallNumber(addresses, from)
+  const targetNumber = target === 'burned' ? 1 : smallNumber(addresses, to)
+  return sourceNumber * ADDRESSES + targetNumber
+}
+
+function smallNumber(addresses: Map<number, number>, address: number | undefined): number {
+  if (address === undefined) return 0
+  const known = addresses.get(address)
+  if (known !== undefined) return known
+  const added = addresses.size + 2
+  addresses.set(address, added)
+  return added
+}
+
+/** Who gave how much to whom, change included, the largest first. New units of an etched rune are premined. */
+function edgesOf(pairs: Pairs, isEtched: boolean): Edge[] {
+  const edges = [...pairs.edges.values()]
+  for (const edge of edges) {
+    if (isEtched && edge.source === 'minted') edge.source = 'premined'
+  }
+  return edges.sort(byAmount)
 }
 
 /** The largest first. */
@@ -134,48 +167,19 @@ function byAmount(one: Edge, two: Edge): number {
   return one.amount > two.amount ? -1 : one.amount < two.amount ? 1 : 0
 }
 
-/** `isEtched`: whether the transaction etches the rune, whose new units are premined then. */
-function edgeOf(record: LedgerRecord, isEtched: boolean): Edge | undefined {
-  const [number, rune, , , amount, fresh, , vout] = record
-  const kind = kindNamed(number)
-  const ends = endsOf(kind, record, isEtched)
-  if (ends === undefined) return
-  const { source, from, target, to } = ends
-  const isNew = kind === 'mint_receives' || kind === 'premine_receives'
-  return {
-    rune,
-    source,
-    from,
-    target,
-    to,
-    amount: BigInt((isNew ? fresh : amount) ?? 0),
-    pairs: 1,
-    vouts: vout === null ? [] : [vout],
-  }
-}
-
 type Ends = Pick<Edge, 'source' | 'from' | 'target' | 'to'>
 
-function endsOf(
-  kind: KindName,
-  [, , address, receiver, , fresh]: LedgerRecord,
-  isEtched: boolean,
-): Ends | undefined {
+function endsOf([kind, , address, receiver, , fresh]: LedgerRecord): Ends | undefined {
   const owner = address ?? undefined
   const source = ownerKind(owner)
-  switch (kind) {
+  switch (kindNamed(kind)) {
     case 'transfers':
       return { source, from: owner, target: ownerKind(receiver), to: receiver ?? undefined }
     case 'changes':
       return { source, from: owner, target: source, to: owner }
     case 'burns': {
-      const newKind = isEtched ? 'premined' : 'minted'
-      return {
-        source: fresh === null ? source : newKind,
-        from: owner,
-        target: 'burned',
-        to: undefined,
-      }
+      const burned = { from: owner, target: 'burned', to: undefined } as const
+      return { ...burned, source: fresh === null ? source : 'minted' }
     }
     case 'mint_receives':
       return { source: 'minted', from: undefined, target: source, to: owner }
@@ -195,26 +199,38 @@ const MAX_RUNES = 5
 const MAX_PAIRS = 40
 const SHOWN_PAIRS = 12
 
+/** What a picture shows: an edge, or several together. */
+type Shown = Omit<Edge, 'vouts'> & { outputs: number }
+
 /** The edges of a rune that a picture has room for. */
-function shownEdges(all: Edge[]): Edge[] {
-  if (all.length <= MAX_PAIRS) return all
+function shownEdges(all: Edge[]): Shown[] {
+  if (all.length <= MAX_PAIRS) return all.map(toShown)
   const rest = all.slice(SHOWN_PAIRS)
   const [first] = rest
-  if (first === undefined) return all
+  if (first === undefined) return []
   const hasOneSource = rest.every((it) => it.source === first.source && it.from === first.from)
-  return [
-    ...all.slice(0, SHOWN_PAIRS),
-    {
-      rune: first.rune,
-      source: hasOneSource ? first.source : 'several',
-      from: hasOneSource ? first.from : undefined,
-      target: 'several',
-      to: undefined,
-      amount: sumOf(rest),
-      pairs: rest.length,
-      vouts: rest.flatMap(({ vouts }) => vouts),
-    },
-  ]
+  const others: Shown = {
+    rune: first.rune,
+    source: hasOneSource ? first.source : 'several',
+    from: hasOneSource ? first.from : undefined,
+    target: 'several',
+    to: undefined,
+    amount: sumOf(rest),
+    pairs: rest.length,
+    outputs: countOutputs(rest),
+  }
+  return [...all.slice(0, SHOWN_PAIRS).map(toShown), others]
+}
+
+function toShown({ vouts, ...edge }: Edge): Shown {
+  return { ...edge, outputs: new Set(vouts).size }
+}
+
+/** A loop, because there may be 100,000 edges. */
+function countOutputs(edges: Edge[]): number {
+  const outputs = new Set<number>()
+  for (const { vouts } of edges) for (const vout of vouts) outputs.add(vout)
+  return outputs.size
 }
 
 async function describe(index: Index, totals: Totals[], edges: Edges) {
@@ -236,9 +252,7 @@ async function describe(index: Index, totals: Totals[], edges: Edges) {
   }
   return {
     clauses: drafts.map((draft): Clause => ({ ...draft, ...named(draft) })),
-    flow: shown.map(({ vouts, ...edge }): Flow => {
-      return { ...edge, ...named(edge), outputs: new Set(vouts).size }
-    }),
+    flow: shown.map((edge): Flow => ({ ...edge, ...named(edge) })),
   }
 }
 
@@ -276,11 +290,13 @@ function isChange({ from, to }: Edge): boolean {
 }
 
 function draftOf(verb: Clause['verb'], rune: number, edges: Edge[], amount: bigint): Draft {
-  const senders = new Set(edges.flatMap(({ source, from }) => (source === 'address' ? [from] : [])))
-  const receivers = new Set(edges.flatMap(({ target, to }) => (target === 'address' ? [to] : [])))
+  const [senders, receivers] = [new Set<number | undefined>(), new Set<number | undefined>()]
+  for (const { source, from, target, to } of edges) {
+    if (source === 'address') senders.add(from)
+    if (target === 'address') receivers.add(to)
+  }
   const [from] = senders.size === 1 ? senders : []
   const [to] = receivers.size === 1 ? receivers : []
-  const outputsOf = (some: Edge[]) => new Set(some.flatMap(({ vouts }) => vouts)).size
   const withoutAddress = edges.filter(({ target }) => target === 'no-address')
   return {
     verb,
@@ -290,8 +306,8 @@ function draftOf(verb: Clause['verb'], rune: number, edges: Edge[], amount: bigi
     from_count: senders.size,
     to,
     to_count: receivers.size,
-    outputs: outputsOf(edges),
-    outputs_without_address: outputsOf(withoutAddress),
+    outputs: countOutputs(edges),
+    outputs_without_address: countOutputs(withoutAddress),
   }
 }
 

@@ -1,0 +1,37 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+/** Nothing in the serving thread may take longer, in milliseconds of CPU. */
+const MAX_MS = 250
+
+const Piece = v.object({ ms: v.number(), stack: v.array(v.string()) })
+type Piece = v.InferOutput<typeof Piece>
+
+/**
+ * Watches the serving thread of each program that tests start. Prints what took longer than 50 ms in one piece, and
+ * lets the run fail if something took longer than 250 ms.
+ */
+export function setup(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-watch-'))
+  process.env.WATCH_FOLDER = folder
+  return () => {
+    const pieces = readdirSync(folder).flatMap((name) => readPieces(join(folder, name)))
+    rmSync(folder, { recursive: true })
+    for (const piece of pieces.sort((one, other) => other.ms - one.ms)) console.log(describe(piece))
+    const tooLong = pieces.filter(({ ms }) => ms > MAX_MS)
+    if (tooLong.length === 0) return
+    throw new Error(`The serving thread was busy ${tooLong.length} times for over ${MAX_MS} ms.`)
+  }
+}
+
+function readPieces(file: string): Piece[] {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  return lines.map((line) => v.parse(Piece, JSON.parse(line)))
+}
+
+function describe({ ms, stack }: Piece): string {
+  const calls = stack.map((call) => `\n    at ${call}`).join('')
+  return `The serving thread was busy for ${ms} ms of CPU in one piece:${calls}`
+}
