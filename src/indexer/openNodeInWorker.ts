@@ -19,6 +19,8 @@ export function openNodeInWorker(
     // Otherwise an idle worker would not notice that the node closes connections.
     useAtomics: false,
     workerData: options,
+    // Its blocks are bytes outside of the heap.
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
   })
 
   async function call<Result>(name: keyof NodeReader, params: unknown[]): Promise<Result> {

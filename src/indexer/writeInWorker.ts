@@ -10,6 +10,7 @@ export function writeInWorker(store: Store, file: string, workerFile: string): I
     minThreads: 1,
     maxThreads: 1,
     workerData: file,
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
   })
   return {
     ...store,

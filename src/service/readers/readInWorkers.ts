@@ -38,7 +38,7 @@ type Waiting = Call & { request: DataRequest; signal: AbortSignal }
 
 const THREADS = 2
 /** Of the heap of a thread. */
-const LIMITS = { maxOldGenerationSizeMb: 128 }
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 48 }
 const RESTART_DELAY_MS = 1000
 const CLOSE_TIMEOUT_MS = 1000
 const CONNECTIONS_TIMEOUT_MS = 500
