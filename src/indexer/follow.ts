@@ -189,12 +189,12 @@ function stopFor(error: unknown, status: FollowerReport): unknown {
 const READ_ONLY = 'This process may not write to the database: it serves what another one indexes.'
 
 async function followLocked(context: Context): Promise<never> {
-  const { store, node, faults } = context
+  const { store, node, faults, limits } = context
   await expectWritable(store)
   await faults.pauseAfterDeath()
   const [chain, state] = await faults.retry(async () => {
     const chain = await node.readChain()
-    return [chain, await openIndex(store, scopeOf(chain.network))] as const
+    return [chain, await openIndex(store, scopeOf(chain.network), limits)] as const
   })
   const hasIndexes = isReadable(await readMeta(store, 'runes'))
   return new Follower(context, { chain, state, hasIndexes }).run()
