@@ -119,32 +119,39 @@ async function stopThread(worker: Worker, ended: Promise<void>): Promise<void> {
   await worker.terminate()
 }
 
-/** The errors that ended threads since the follower last got on. */
+/** The errors that ended threads since the index last had the node's newest block. */
 class Deaths {
   latest: Death | undefined
   #count = 0
-  /** The block that the thread is at. */
+  /** The block that the thread is at, the one that it began with, and the one that the thread before began with. */
   #height: number | undefined
+  #first: number | undefined
+  #firstBefore: number | undefined
 
   follow(event: FollowerEvent): void {
-    if (event.kind === 'block') this.#height = event.height
-    const diedAt = this.latest?.problem.blockHeight ?? Number.POSITIVE_INFINITY
-    const hasPassed = event.kind === 'block' && event.height > diedAt
-    if (hasPassed || event.kind === 'tip') this.#forget()
-  }
-
-  #forget(): void {
-    this.latest = undefined
-    this.#count = 0
+    if (event.kind === 'block') {
+      this.#height = event.height
+      this.#first ??= event.height
+    }
+    if (event.kind === 'tip') this.latest = undefined
   }
 
   add(error: Error): Death {
-    const isSameBlock = this.#count > 0 && this.latest?.problem.blockHeight === this.#height
+    if (this.latest === undefined || this.#hasWritten()) this.#count = 0
+    const isSameBlock = this.latest?.problem.blockHeight === this.#height
     const pauseMs = Math.min(MIN_PAUSE_MS * 2 ** this.#count, MAX_PAUSE_MS)
-    this.#count++
     const failure = { error, height: this.#height, isSameBlock, pauseMs }
     this.latest = { problem: problemOf(failure), pauseMs }
+    this.#count++
+    this.#firstBefore = this.#first
+    this.#first = undefined
     return this.latest
+  }
+
+  /** Whether the thread before this one wrote blocks: this one began with a later one. */
+  #hasWritten(): boolean {
+    const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number
+    return (this.#first ?? NEGATIVE_INFINITY) > (this.#firstBefore ?? POSITIVE_INFINITY)
   }
 }
 

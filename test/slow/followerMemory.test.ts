@@ -7,7 +7,7 @@ import { startCairn } from '../support/startCairn.ts'
 import { getJson } from '../support/startService.ts'
 import { makeFolder } from '../support/tokens/databases.ts'
 
-const RECEIVERS = 40_000
+const RECEIVERS = 80_000
 
 /** Etches a rune, and gives a unit to each of many addresses. */
 function largeAirdrop(): NewTransaction {
@@ -27,11 +27,13 @@ test('a block that needs more memory than there is leaves the service running, a
   const node = createShortChain()
   const { url } = await serve(node)
   const settings = { DATA_DIR: makeFolder(), BITCOIN_RPC_URL: url }
-  const small = await startCairn({ ...settings, FOLLOWER_MEMORY_MB: '16' })
   const readHealth = async (origin: string) => (await getJson(`${origin}/health`)).body
   const untilHealth = (origin: string) =>
     expect.poll(() => readHealth(origin), { timeout: 120_000, interval: 250 })
-  await untilHealth(small.origin).toMatchObject({ block_height: 59 })
+  const before = await startCairn(settings)
+  await untilHealth(before.origin).toMatchObject({ block_height: 59 })
+  await before.stop()
+  const small = await startCairn({ ...settings, FOLLOWER_MEMORY_MB: '24' })
   node.mine([largeAirdrop()])
   const dies = { state: 'waiting', reason: 'dies-at-block', block_height: 60 }
   await untilHealth(small.origin).toMatchObject({
