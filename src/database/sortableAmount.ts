@@ -13,7 +13,7 @@ export function readSortableAmount(text: string): bigint {
 }
 
 /** The largest divisibility: 39 digits and 38 zeros behind them are the most digits that occur. */
-const MAX_DIVISIBILITY = 38
+export const MAX_DIVISIBILITY = 38
 
 /**
  * Makes a sortable amount comparable with those of runes with other divisibilities: as if it had as many zeros

@@ -222,7 +222,7 @@ export class IndexState {
     return inserts
   }
 
-  /** All that is known of the runes is written, in a transaction that has ended. */
+  /** Call it when all that is known of the runes is written, in a transaction that has ended. */
   forgetUnwritten(): void {
     this.unwritten = [noRunes()]
     this.#writtenTip = this.tip

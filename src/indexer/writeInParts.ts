@@ -59,6 +59,8 @@ export async function writeInParts(
   options: PartOptions,
 ): Promise<void> {
   await state.write()
+  // From here on, runes that the cache forgets are read from the database.
+  state.forgetUnwritten()
   await state.store.transaction(async (query) => {
     await expectTip(query, state.tip)
     state.query = query

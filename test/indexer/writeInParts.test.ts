@@ -28,6 +28,12 @@ describe('A block that is written in parts', () => {
     expect(tiny).toEqual(await tablesOf(node, WHOLE))
   })
 
+  test('reads runes again that it has forgotten since their mint state was foretold', async () => {
+    const node = createRandomNode(25, 1)
+    const limits = { mergedMoves: 2, blockRecords: 3, partRecords: 2, firstPassBlocks: 5 }
+    expect(await tablesOf(node, limits)).toEqual(await tablesOf(node, { ...WHOLE, mergedMoves: 2 }))
+  })
+
   test('is not written at all if the follower stops between two parts', async () => {
     const node = createDemoNode(35)
     const store = openTemporary()
@@ -73,8 +79,8 @@ describe('A block that is written in parts', () => {
   })
 })
 
-function createRandomNode(blocks: number): SimulatedNode {
-  const chain = new RandomChain(11, new Map())
+function createRandomNode(blocks: number, seed = 11): SimulatedNode {
+  const chain = new RandomChain(seed, new Map())
   for (let block = 0; block < blocks; block++) chain.mine()
   return chain.node
 }

@@ -3,11 +3,7 @@ import type { Paging } from '../../contract/schemas/page.ts'
 import { MAX_INTEGER, numberOf, type Row, textOf } from '../../database/database.ts'
 import { KIND_NAMES, KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
 import { listAfter, selectIn } from '../../database/rows.ts'
-import {
-  readSortableAmount,
-  sortableAmount,
-  sortableShownAmount,
-} from '../../database/sortableAmount.ts'
+import { MAX_DIVISIBILITY, readSortableAmount } from '../../database/sortableAmount.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest, HttpProblem } from '../http/httpProblem.ts'
 import { DAY } from './history.ts'
@@ -289,7 +285,7 @@ async function readPastBalances(
   const held = sums
     .filter(({ amount }) => amount > 0n)
     .map((sum) => {
-      return { ...sum, shown: sortableShownAmount(sortableAmount(sum.amount), sum.divisibility) }
+      return { ...sum, shown: sum.amount * 10n ** BigInt(MAX_DIVISIBILITY - sum.divisibility) }
     })
     .sort((one, two) =>
       one.shown < two.shown ? 1 : one.shown > two.shown ? -1 : one.key - two.key,

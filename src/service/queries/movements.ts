@@ -20,6 +20,7 @@ import {
 } from '../../database/database.ts'
 import { KINDS, type KindName, kindOf, RUNE_MOVEMENTS } from '../../database/kinds.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
+import { MAX_DIVISIBILITY } from '../../database/sortableAmount.ts'
 import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
@@ -166,7 +167,7 @@ async function conditionOf(
   const { where, parameters } = kindsInRange(range, kinds)
   const conditions = [where]
   if (rune !== undefined) {
-    conditions.push(`l.rune = $${parameters.push((await expectRune(index, rune)).key)}`)
+    conditions.push(`+l.rune = $${parameters.push((await expectRune(index, rune)).key)}`)
   }
   if (address !== undefined) {
     const located = await locateAddress(index, address)
@@ -244,8 +245,6 @@ const NEW_KINDS = [KINDS.mint_receives, KINDS.premine_receives]
 function likePattern(text: string): string {
   return `%${text.toLowerCase().replace(/[%_!]/g, '!$&')}%`
 }
-
-const MAX_DIVISIBILITY = 38
 
 /** A decimal with at most 38 places, times 10^38. */
 function unscaled(decimal: string): bigint {

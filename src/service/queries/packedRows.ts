@@ -26,7 +26,10 @@ export function expectReadable(range: Range): void {
 
 type Packed<Tuple> = {
   columns: readonly string[]
-  /** What follows `SELECT <columns>`, with `$1` and `$2` for the first id and the one that follows the last. */
+  /**
+   * What follows `SELECT <columns>`, with `$1` and `$2` for the first id and the one that follows the last. Other
+   * conditions have a `+`, so that each step reads its own records, and not all of an index.
+   */
   from: string
   /** Those from `$3` on. */
   parameters?: readonly SqlValue[]

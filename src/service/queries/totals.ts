@@ -34,16 +34,19 @@ export async function readByAddress(
   { rune, order_by, ...paging }: ValuesOf<typeof byAddressFilters> & Paging,
 ) {
   const only = rune === undefined ? undefined : (await expectRune(index, rune)).key
-  const options = { order_by, rune: only }
-  const { total, runes, skipped } = await findEntries(index, range, paging, options)
+  const { total, runes, skipped } =
+    only === undefined
+      ? await findEntries(index, range, paging, order_by)
+      : { total: undefined, runes: [only], skipped: paging.offset }
   const sumsByRune = new Map(runes.map((key) => [key, newAddressSums()]))
-  await sumRunes(index, range, runes, (record) => {
+  await readRunes(index, range, runes, (record) => {
     const sums = sumsByRune.get(record[1])
     if (sums !== undefined && isEntry(record)) addToAddress(sums, record)
   })
-  const shown = [...sumsByRune]
-    .flatMap(([key, all]) => sortByFigure(all, order_by).map((sums) => ({ key, sums })))
-    .slice(skipped, skipped + paging.limit)
+  const entries = [...sumsByRune].flatMap(([key, all]) =>
+    sortByFigure(all, order_by).map((sums) => ({ key, sums })),
+  )
+  const shown = entries.slice(skipped, skipped + paging.limit)
   const addresses = shown.map(({ sums }) => sums.address)
   const names = await readAddresses(index, addresses)
   const labelOf = await readLabels(index, runes)
@@ -60,24 +63,21 @@ export async function readByAddress(
       net: format(netOf(sums)),
     }
   })
-  return { total, results }
+  return { total: total ?? entries.length, results }
 }
-
-type EntryOptions = { order_by: AddressFigure | undefined; rune: number | undefined }
 
 /** The number of all entries, the runes of those of a page, and how many of these runes come before the page. */
 async function findEntries(
   index: Index,
   range: Range,
   { offset, limit }: Paging,
-  { order_by, rune }: EntryOptions,
+  order_by: AddressFigure | undefined,
 ) {
   const pairs = new Float64Array(Math.min(range.end - range.first, MAX_RECORDS))
   let length = 0
   const kinds = order_by && KINDS_OF_FIGURE[order_by]
   const { ranked } = await countRecords(index, range, {
     kinds,
-    rune,
     columns: order_by === undefined ? ENTRY_COLUMNS : COLUMNS,
     take(record) {
       if (isEntry(record, order_by)) pairs[length++] = pairOf(record)
@@ -221,8 +221,6 @@ const ENTRY_COLUMNS = ['kind', 'rune', 'address', 'NULL', 'NULL', 'fresh']
 type CountOptions = {
   /** The movements by which runes are ranked. */
   kinds?: readonly KindName[] | undefined
-  /** Only this rune. */
-  rune?: number | undefined
   /** Kind and rune, and what `take` needs. */
   columns?: readonly string[]
   take?: (record: LedgerRecord) => void
@@ -235,15 +233,14 @@ type CountOptions = {
 export async function countRecords(
   index: Index,
   range: Range,
-  { kinds = RUNE_MOVEMENTS, rune, columns = COLUMNS.slice(0, 2), take }: CountOptions,
+  { kinds = RUNE_MOVEMENTS, columns = COLUMNS.slice(0, 2), take }: CountOptions,
 ) {
   const counts = noCounts()
   const movements = new Map<number, number>()
   const isCounted = KIND_NAMES.map((kind) => (kinds.includes(kind) ? 1 : 0))
   await readPacked<LedgerRecord>(index, range, {
     columns,
-    from: `ledger l WHERE id >= $1 AND id < $2${rune === undefined ? '' : ' AND rune = $3'}`,
-    ...(rune !== undefined && { parameters: [rune] }),
+    from: 'ledger l WHERE id >= $1 AND id < $2',
     take(record) {
       const [kind, key] = record
       counts[kindNamed(kind)]++
@@ -271,21 +268,26 @@ export async function sumRunes(
   take?: (record: LedgerRecord) => void,
 ): Promise<Map<number, Totals>> {
   const totals = new Map(runes.map((rune) => [rune, newTotals(rune)]))
-  for (let at = 0; at < runes.length; at += LIST_SIZE) {
-    const some = Array.from({ length: LIST_SIZE }, (_, step) => runes[at + step] ?? null)
-    await readPacked<LedgerRecord>(index, range, {
-      columns: COLUMNS,
-      from: `ledger l WHERE id >= $1 AND id < $2 AND rune IN (${listAfter(2)})`,
-      parameters: some,
-      take(record) {
-        const total = totals.get(record[1])
-        if (total !== undefined) addRecord(total, record)
-        take?.(record)
-      },
-    })
-  }
+  await readRunes(index, range, runes, (record) => {
+    const total = totals.get(record[1])
+    if (total !== undefined) addRecord(total, record)
+    take?.(record)
+  })
   await addPremines(index, totals)
   return totals
+}
+
+async function readRunes(
+  index: Index,
+  range: Range,
+  runes: readonly number[],
+  take: (record: LedgerRecord) => void,
+): Promise<void> {
+  for (let at = 0; at < runes.length; at += LIST_SIZE) {
+    const parameters = Array.from({ length: LIST_SIZE }, (_, step) => runes[at + step] ?? null)
+    const from = `ledger l WHERE id >= $1 AND id < $2 AND +rune IN (${listAfter(2)})`
+    await readPacked<LedgerRecord>(index, range, { columns: COLUMNS, from, parameters, take })
+  }
 }
 
 async function addPremines({ query }: Index, totals: Map<number, Totals>): Promise<void> {
