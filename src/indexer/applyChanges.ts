@@ -11,11 +11,12 @@ import {
   sumOfCounts,
 } from '../database/kinds.ts'
 import type { NewRow } from '../database/rows.ts'
+import type { EtchedRune, LedgerRecord } from './effects.ts'
 import type { BlockRows, IndexState } from './indexState.ts'
 import { updateMintState } from './mintState.ts'
 import type { HeldOutput } from './moves.ts'
 import { balanceKey, expectKnown } from './readChain.ts'
-import type { EtchedRune, LedgerRecord, TransactionChanges } from './rules.ts'
+import type { TransactionChanges } from './rules.ts'
 import {
   type AddressState,
   type BalanceState,

@@ -7,6 +7,7 @@ import type { Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
 import { kindOf } from './applyChanges.ts'
 import { DayWindow } from './dayWindow.ts'
+import type { LedgerRecord } from './effects.ts'
 import { IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
 import {
@@ -16,13 +17,7 @@ import {
 } from './mempoolTransactions.ts'
 import type { HeldOutput } from './moves.ts'
 import { readChain } from './readChain.ts'
-import {
-  applyBlock,
-  type Chain,
-  type LedgerRecord,
-  type MintableRune,
-  type TransactionChanges,
-} from './rules.ts'
+import { applyBlock, type Chain, type MintableRune, type TransactionChanges } from './rules.ts'
 import { readTip, type Tip } from './writeBatch.ts'
 
 /** A movement that the next block may have. The amount is raw. */

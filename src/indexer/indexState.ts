@@ -4,9 +4,9 @@ import type { RuneId } from '../bitcoin/runestone.ts'
 import type { Query } from '../database/database.ts'
 import { type NewRow, valuesOf } from '../database/rows.ts'
 import type { DayWindow } from './dayWindow.ts'
+import { MAX_MOVES } from './effects.ts'
 import { createIndexFinder, type KeyFinder } from './keyFinder.ts'
 import { RowCache } from './rowCache.ts'
-import { MAX_MOVES } from './rules.ts'
 import {
   type AddressState,
   addressRows,

@@ -14,8 +14,8 @@ import type { BitcoinNode } from '../bitcoin/node.ts'
 import { NodeError } from '../bitcoin/nodeConnection.ts'
 import { hexOf, MAX_INTEGER, numberOf, type Query, type Store } from '../database/database.ts'
 import { PAIRS, selectPairs } from '../database/rows.ts'
+import { countMoves } from './effects.ts'
 import { createIndexFinder } from './keyFinder.ts'
-import { countMoves } from './rules.ts'
 import { readTip, type Tip } from './writeBatch.ts'
 
 /** A transaction of the mempool. There may be 300,000, so a string has what is needed again: one byte a character. */

@@ -9,9 +9,10 @@ import { nameOfNumber, numberOfName } from '../bitcoin/runeNames.ts'
 import { etchedName, type RuneId } from '../bitcoin/runestone.ts'
 import { hexOf, MAX_INTEGER, numberOf, type Row, textOf } from '../database/database.ts'
 import { LIST, PAIRS, PAIRS_SIZE, selectIn, selectPairs } from '../database/rows.ts'
+import type { LedgerRecord } from './effects.ts'
 import type { IndexState } from './indexState.ts'
 import type { HeldOutput } from './moves.ts'
-import type { Chain, LedgerRecord, MintableRune } from './rules.ts'
+import type { Chain, MintableRune } from './rules.ts'
 import {
   type OutputState,
   type RuneState,

@@ -4,6 +4,15 @@ import type { Edict, RuneId } from '../bitcoin/runestone.ts'
 import { countWrite } from '../database/meta.ts'
 import { insertValues } from '../database/rows.ts'
 import { BlockWriter } from './applyChanges.ts'
+import {
+  arrivalsOf,
+  countMoves,
+  type Effects,
+  edictsByRune,
+  type LedgerRecord,
+  newPieces,
+  ownRecords,
+} from './effects.ts'
 import type { IndexState } from './indexState.ts'
 import type { Piece } from './moves.ts'
 import {
@@ -23,14 +32,7 @@ import {
 import {
   applyBlock,
   applyBlockWithin,
-  arrivalsOf,
-  countMoves,
-  type Effects,
-  edictsByRune,
   effectsOfOne,
-  type LedgerRecord,
-  newPieces,
-  ownRecords,
   type SourceBlock,
   type TransactionChanges,
 } from './rules.ts'

@@ -8,7 +8,8 @@ import { ChainState } from '../../src/indexer/demoChain/chainState.ts'
 import { DemoChain, startDemo } from '../../src/indexer/demoChain/demoChain.ts'
 import { taprootScript } from '../../src/indexer/demoChain/encode.ts'
 import type { MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
-import type { LedgerRecord, TransactionChanges } from '../../src/indexer/rules.ts'
+import type { LedgerRecord } from '../../src/indexer/effects.ts'
+import type { TransactionChanges } from '../../src/indexer/rules.ts'
 
 const NOW = 1_780_000_000
 const DAY = 86_400

@@ -13,13 +13,9 @@ import { NETWORKS } from '../../src/bitcoin/networks.ts'
 import { MAX_U128, nameOfNumber, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import { type NewTransaction, txidOf } from '../../src/indexer/demoChain/encode.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import type { LedgerRecord } from '../../src/indexer/effects.ts'
 import type { HeldOutput, Send } from '../../src/indexer/moves.ts'
-import {
-  applyBlock,
-  type Commitment,
-  type LedgerRecord,
-  type TransactionChanges,
-} from '../../src/indexer/rules.ts'
+import { applyBlock, type Commitment, type TransactionChanges } from '../../src/indexer/rules.ts'
 import {
   type BuiltChain,
   buildChain,

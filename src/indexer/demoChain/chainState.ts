@@ -1,13 +1,13 @@
 import { type Block, displayHash, type Outpoint, splitOutpoint } from '../../bitcoin/block.ts'
 import type { NetworkName } from '../../bitcoin/networks.ts'
 import type { RuneId } from '../../bitcoin/runestone.ts'
+import type { EtchedRune } from '../effects.ts'
 import type { HeldOutput } from '../moves.ts'
 import {
   applyBlock,
   type Chain,
   type Commitment,
   committingInputs,
-  type EtchedRune,
   type MintableRune,
   type TransactionChanges,
 } from '../rules.ts'
