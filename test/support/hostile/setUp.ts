@@ -42,7 +42,7 @@ export function people(count: number): Uint8Array[] {
 
 /** An output that never was, which holds no runes. */
 export function nothing(index: number): Outpoint {
-  return { txid: index.toString(16).padStart(64, 'f'), vout: 0 }
+  return { txid: index.toString(16).padStart(8, '0').padStart(64, 'f'), vout: 0 }
 }
 
 /** A transaction with outputs of these scripts, and its runestone as the last one. */
