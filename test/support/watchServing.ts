@@ -6,7 +6,8 @@ import * as v from 'valibot'
 /** Nothing in the serving thread may take longer, in milliseconds of CPU. */
 const MAX_MS = 250
 
-const Piece = v.object({ ms: v.number(), stack: v.array(v.string()) })
+/** Something that the serving thread did in one piece, and when it ended. */
+const Piece = v.object({ time: v.string(), ms: v.number(), stack: v.array(v.string()) })
 type Piece = v.InferOutput<typeof Piece>
 
 /**
@@ -31,7 +32,7 @@ function readPieces(file: string): Piece[] {
   return lines.map((line) => v.parse(Piece, JSON.parse(line)))
 }
 
-function describe({ ms, stack }: Piece): string {
+function describe({ time, ms, stack }: Piece): string {
   const calls = stack.map((call) => `\n    at ${call}`).join('')
-  return `The serving thread was busy for ${ms} ms of CPU in one piece:${calls}`
+  return `The serving thread was busy for ${ms} ms of CPU in one piece until ${time}:${calls}`
 }

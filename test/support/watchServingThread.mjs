@@ -58,7 +58,7 @@ function monitor(lastBeat) {
   const report = (piece) =>
     appendFileSync(
       join(process.env.WATCH_FOLDER, `${process.pid}.ndjson`),
-      `${JSON.stringify(piece)}\n`,
+      `${JSON.stringify({ time: new Date().toISOString().slice(11, 19), ...piece })}\n`,
     )
   parentPort.on('message', report)
   setInterval(() => {

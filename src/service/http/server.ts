@@ -46,6 +46,9 @@ const MAX_REQUESTS_PER_SOCKET = 10_000
 /** Pipelined requests that wait for their response. A client that sends more is disconnected. */
 const MAX_PIPELINED = 32
 
+/** For the tasks of one kind in one turn of the event loop. */
+const TURN_MS = 30
+
 export type FetchCallback = Parameters<typeof getRequestListener>[0]
 type Incoming = Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>
 
@@ -71,15 +74,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   const connections = trackConnections(server)
   const listen = createListener(options)
+  const [listenInTurn, refuseInTurn] = [createTurns(), createTurns()]
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!admit(connections, incoming, outgoing)) return
     closeLate(outgoing, timeouts.responseMs)
-    void listen(incoming, outgoing)
+    listenInTurn(() => void listen(incoming, outgoing))
   })
   server.on('clientError', (error: Error, socket: Socket) => {
+    const refuse = () => refuseInTurn(() => refuseBrokenRequest(error, socket))
     const last = [...(connections.get(socket) ?? [])].at(-1)
-    if (last === undefined) refuseBrokenRequest(error, socket)
-    else last.once('close', () => refuseBrokenRequest(error, socket))
+    if (last === undefined) refuse()
+    else last.once('close', refuse)
   })
 
   await new Promise<void>((resolve, reject) => {
@@ -89,6 +94,36 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening on a port')
   return { address, stop: () => stopServer(server, connections, timeouts.stopMs) }
+}
+
+/**
+ * Returns a function that runs a task at once, or in a later turn of the event loop if the tasks of this one took long:
+ * thousands of connections can send a request, or be too late, at the same moment.
+ */
+function createTurns(): (task: () => void) => void {
+  const waiting: (() => void)[] = []
+  let isCounting = false
+  let millisecondsLeft = TURN_MS
+
+  function run(task: () => void): void {
+    const began = performance.now()
+    task()
+    millisecondsLeft -= performance.now() - began
+  }
+
+  function beginTurn(): void {
+    isCounting = millisecondsLeft < TURN_MS
+    millisecondsLeft = TURN_MS
+    if (isCounting) setImmediate(beginTurn)
+    while (waiting.length > 0 && millisecondsLeft > 0) run(waiting.shift() ?? (() => {}))
+  }
+
+  return (task) => {
+    if (!isCounting) setImmediate(beginTurn)
+    isCounting = true
+    if (waiting.length === 0 && millisecondsLeft > 0) run(task)
+    else waiting.push(task)
+  }
 }
 
 function trackConnections(server: Server): Connections {
