@@ -45,8 +45,8 @@ export class JsonPicker {
   #skippedDepth = 0
   #token: 'string' | 'literal' | undefined
   /** The string or literal at the position, in pieces; undefined if it is not wanted. */
-  #kept: Buffer[] | undefined
-  #keptBytes = 0
+  #scalar: Buffer[] | undefined
+  #scalarBytes = 0
   /** The last byte of a string was a backslash that escapes the next one. */
   #isEscaped = false
   #isDone = false
@@ -80,7 +80,7 @@ export class JsonPicker {
       if (byte <= 0x20 || byte === COMMA || byte === COLON) continue
       if (byte === QUOTE) {
         this.#begin('string')
-        this.#keep(chunk, at, at + 1)
+        this.#collect(chunk, at, at + 1)
         return at + 1
       }
       if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#open(byte)
@@ -95,8 +95,8 @@ export class JsonPicker {
 
   #begin(token: 'string' | 'literal'): void {
     this.#token = token
-    this.#kept = this.#isAtKey() || this.#wantedHere() === 'scalar' ? [] : undefined
-    this.#keptBytes = 0
+    this.#scalar = this.#isAtKey() || this.#wantedHere() === 'scalar' ? [] : undefined
+    this.#scalarBytes = 0
   }
 
   #isAtKey(): boolean {
@@ -157,7 +157,7 @@ export class JsonPicker {
   #readString(chunk: Buffer, start: number): number {
     const end = this.#findQuote(chunk, start)
     const next = end === -1 ? chunk.length : end + 1
-    this.#keep(chunk, start, next)
+    this.#collect(chunk, start, next)
     if (end === -1) return next
     this.#token = undefined
     const text = this.#takeScalar()
@@ -188,7 +188,7 @@ export class JsonPicker {
   #readLiteral(chunk: Buffer, start: number): number {
     let at = start
     while (at < chunk.length && !isDelimiter(chunk[at] ?? 0)) at++
-    this.#keep(chunk, start, at)
+    this.#collect(chunk, start, at)
     if (at < chunk.length) this.#endLiteral()
     return at
   }
@@ -199,22 +199,22 @@ export class JsonPicker {
     this.#endValue(this.#takeScalar())
   }
 
-  #keep(chunk: Buffer, start: number, end: number): void {
-    if (this.#kept === undefined) return
-    this.#keptBytes += end - start
-    if (this.#keptBytes > MAX_SCALAR_BYTES) {
+  #collect(chunk: Buffer, start: number, end: number): void {
+    if (this.#scalar === undefined) return
+    this.#scalarBytes += end - start
+    if (this.#scalarBytes > MAX_SCALAR_BYTES) {
       throw new MalformedJson(`A value is longer than ${MAX_SCALAR_BYTES} bytes.`)
     }
-    this.#kept.push(chunk.subarray(start, end))
+    this.#scalar.push(chunk.subarray(start, end))
   }
 
   /** Undefined if it is not wanted. */
   #takeScalar(): unknown {
-    const kept = this.#kept
-    if (kept === undefined) return
-    this.#kept = undefined
-    const [only, ...others] = kept
-    const text = (others.length === 0 && only ? only : Buffer.concat(kept)).toString()
+    const parts = this.#scalar
+    if (parts === undefined) return
+    this.#scalar = undefined
+    const [only, ...others] = parts
+    const text = (others.length === 0 && only ? only : Buffer.concat(parts)).toString()
     try {
       return JSON.parse(text)
     } catch (cause) {

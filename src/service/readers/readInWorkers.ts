@@ -32,7 +32,7 @@ export type MessageOfReader =
 
 type PartConnections = Awaited<ReturnType<Reader['connections']>>
 
-type Call = { settle: (message: MessageOfReader) => void; fail: (error: Error) => void }
+type Call = { resolve: (message: MessageOfReader) => void; reject: (error: Error) => void }
 type Thread = { worker: Worker; calls: Map<number, Call> }
 type Waiting = Call & { request: DataRequest; signal: AbortSignal }
 
@@ -63,7 +63,7 @@ export function readInWorkers(
     const worker = new Worker(workerFile, { workerData: options, resourceLimits: LIMITS })
     const thread: Thread = { worker, calls: new Map() }
     worker.on('message', (message: MessageOfReader) => {
-      thread.calls.get(message.id)?.settle(message)
+      thread.calls.get(message.id)?.resolve(message)
       thread.calls.delete(message.id)
       startWaiting()
     })
@@ -74,8 +74,8 @@ export function readInWorkers(
 
   function replace(thread: Thread): void {
     threads.delete(thread)
-    for (const { fail } of thread.calls.values()) fail(DIED)
-    if (threads.size === 0) for (const { fail } of waiting.splice(0)) fail(DIED)
+    for (const { reject } of thread.calls.values()) reject(DIED)
+    if (threads.size === 0) for (const { reject } of waiting.splice(0)) reject(DIED)
     setTimeout(() => {
       start()
       startWaiting()
@@ -86,7 +86,7 @@ export function readInWorkers(
     for (let thread = leastBusy(); thread !== undefined; thread = leastBusy()) {
       const next = waiting.shift()
       if (next === undefined) return
-      if (next.signal.aborted) next.fail(new ConnectionClosed())
+      if (next.signal.aborted) next.reject(new ConnectionClosed())
       else send(thread, next, { kind: 'read', id: ++lastId, request: next.request })
     }
   }
@@ -97,9 +97,9 @@ export function readInWorkers(
   }
 
   async function connectionsOf(thread: Thread): Promise<PartConnections> {
-    const message = await new Promise<MessageOfReader>((settle, fail) => {
-      setTimeout(() => fail(new Error('late')), CONNECTIONS_TIMEOUT_MS).unref()
-      send(thread, { settle, fail }, { kind: 'connections', id: ++lastId })
+    const message = await new Promise<MessageOfReader>((resolve, reject) => {
+      setTimeout(() => reject(new Error('late')), CONNECTIONS_TIMEOUT_MS).unref()
+      send(thread, { resolve, reject }, { kind: 'connections', id: ++lastId })
     })
     return message.kind === 'connections' ? message.connections : []
   }
@@ -109,8 +109,8 @@ export function readInWorkers(
     capacity: THREADS * maxCalls,
     async read(request, signal) {
       if (threads.size === 0) throw DIED
-      const message = await new Promise<MessageOfReader>((settle, fail) => {
-        waiting.push({ request, signal, settle, fail })
+      const message = await new Promise<MessageOfReader>((resolve, reject) => {
+        waiting.push({ request, signal, resolve, reject })
         startWaiting()
       })
       if (message.kind !== 'reply') throw new Error('a reply was asked for')

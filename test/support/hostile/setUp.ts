@@ -1,9 +1,10 @@
 // What hostile blocks begin with: runes, who has them, and the transactions that move them.
-import { numberOfName } from '../../../src/bitcoin/runeNames.ts'
+import { commitmentOf, numberOfName } from '../../../src/bitcoin/runeNames.ts'
 import type { Edict, RuneId, Runestone, Terms } from '../../../src/bitcoin/runestone.ts'
 import {
   encodeRunestone,
   type NewTransaction,
+  revealWitness,
   taprootScript,
   txidOf,
   witnessKeyScript,
@@ -132,3 +133,20 @@ export function commitMany(node: SimulatedNode, count: number): (Outpoint & { na
 
 /** Names of 13 letters can be etched from the first block on. */
 const FIRST_NAME = numberOfName('HOSTILEBLOCKS')
+
+type Witness = { before?: Uint8Array[]; after?: Uint8Array[]; script?: Uint8Array }
+
+/** Etches the name of the first commitment. All inputs reveal it, with more around it in the witness. */
+export function reveal(
+  commitments: (Outpoint & { name: bigint })[],
+  { before = [], after = [], script = EMPTY }: Witness = {},
+): NewTransaction {
+  const name = commitments[0]?.name ?? numberOfName('NEVERCOMMITTED')
+  const [signature = EMPTY, tapscript = EMPTY, control = EMPTY] = revealWitness(commitmentOf(name))
+  const whole = Buffer.concat([script, tapscript])
+  const witness = [...before, signature, whole, control, ...after]
+  const inputs = commitments.map(({ txid, vout }) => ({ txid, vout, witness }))
+  return pay(inputs, [person(1)], { etching: { rune: name, premine: 100n, turbo: false } })
+}
+
+const EMPTY = new Uint8Array()

@@ -10,7 +10,7 @@ import { compareHoldings } from './compareHoldings.ts'
 import { expectTables } from './expectTables.ts'
 import { Holdings } from './holdings.ts'
 import { hostileLimits } from './limits.ts'
-import type { Shape } from './shapes.ts'
+import type { Shape } from './shape.ts'
 
 /**
  * Follows a chain into a hostile block, whose rows must all be those of the model; then out of it, by a

@@ -4,7 +4,7 @@ import { openPostgres } from '../../../src/database/postgres.ts'
 import { type Postgres, startPostgres } from '../../../tools/startPostgres.ts'
 import { openTemporary } from '../indexFollower.ts'
 import { runStatement } from '../tokens/runStatement.ts'
-import type { Shape } from './shapes.ts'
+import type { Shape } from './shape.ts'
 import { testShape } from './testShape.ts'
 
 /** Tests hostile blocks of these shapes, at a part of their size, on both engines. */

@@ -1,0 +1,15 @@
+import type { NewTransaction } from '../../../src/indexer/demoChain/encode.ts'
+import type { SimulatedNode } from '../../../src/indexer/demoChain/simulatedNode.ts'
+import type { Output } from './setUp.ts'
+
+export type HostileBlock = {
+  transactions: NewTransaction[]
+  timestamp?: number
+  coinbaseOutputs?: Output[]
+}
+
+export type Shape = {
+  name: string
+  /** Mines what the block needs, and returns the block itself, which is not mined yet. */
+  build: (node: SimulatedNode, scale: number) => HostileBlock
+}
