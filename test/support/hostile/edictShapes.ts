@@ -1,9 +1,10 @@
 import { MAX_U128 } from '../../../src/bitcoin/runeNames.ts'
 import { OWN_RUNE } from '../../../src/bitcoin/runestone.ts'
-import { OP_RETURN } from '../../../src/bitcoin/script.ts'
 import { taprootScript } from '../../../src/indexer/demoChain/encode.ts'
 import {
+  allOf,
   alternate,
+  BURNT,
   edictsFor,
   etchRune,
   etchRunes,
@@ -18,10 +19,6 @@ import {
   times,
 } from './setUp.ts'
 import type { Shape } from './shape.ts'
-
-const BURNT = Uint8Array.of(OP_RETURN)
-/** The outputs of `pay` with a runestone, as an edict names all of them. */
-const allOf = (scripts: readonly unknown[]) => scripts.length + 1
 
 export const EDICT_SHAPES: Shape[] = [
   {

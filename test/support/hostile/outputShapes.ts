@@ -1,5 +1,4 @@
 import { OWN_RUNE, type RuneId } from '../../../src/bitcoin/runestone.ts'
-import { OP_RETURN } from '../../../src/bitcoin/script.ts'
 import {
   encodeIntegers,
   type NewTransaction,
@@ -7,7 +6,9 @@ import {
 } from '../../../src/indexer/demoChain/encode.ts'
 import { ADDRESSES } from './addresses.ts'
 import {
+  allOf,
   alternate,
+  BURNT,
   type Coin,
   edictsFor,
   etchRune,
@@ -26,10 +27,7 @@ import {
 } from './setUp.ts'
 import type { Shape } from './shape.ts'
 
-const BURNT = Uint8Array.of(OP_RETURN)
 const CENOTAPH = encodeIntegers([126n, 0n])
-/** The outputs of `pay` with a runestone, as an edict names all of them. */
-const allOf = (scripts: readonly unknown[]) => scripts.length + 1
 
 export const OUTPUT_SHAPES: Shape[] = [
   {

@@ -1,10 +1,10 @@
 import { commitmentOf, MAX_U128 } from '../../../src/bitcoin/runeNames.ts'
 import { FLAWS } from '../../../src/bitcoin/runestone.ts'
-import { OP_RETURN } from '../../../src/bitcoin/script.ts'
 import { cenotaph } from '../../../src/indexer/demoChain/demoTransactions.ts'
 import { encodeIntegers, revealWitness } from '../../../src/indexer/demoChain/encode.ts'
 import { FIELD_BOUNDS } from './integers.ts'
 import {
+  BURNT,
   commitMany,
   etchRune,
   etchRunes,
@@ -21,7 +21,6 @@ import {
 import type { Shape } from './shape.ts'
 
 const MAX_U64 = 2n ** 64n - 1n
-const BURNT = Uint8Array.of(OP_RETURN)
 
 export const RUNE_SHAPES: Shape[] = [
   {

@@ -1,6 +1,7 @@
 // What hostile blocks begin with: runes, who has them, and the transactions that move them.
 import { commitmentOf, numberOfName } from '../../../src/bitcoin/runeNames.ts'
 import type { Edict, RuneId, Runestone, Terms } from '../../../src/bitcoin/runestone.ts'
+import { OP_RETURN } from '../../../src/bitcoin/script.ts'
 import {
   encodeRunestone,
   type NewTransaction,
@@ -14,6 +15,11 @@ import type { SimulatedNode } from '../../../src/indexer/demoChain/simulatedNode
 export type Outpoint = { txid: string; vout: number }
 export type Coin = Outpoint & { runes: RuneId[] }
 export type Output = NewTransaction['outputs'][number]
+
+export const BURNT = Uint8Array.of(OP_RETURN)
+
+/** The outputs of `pay` with a runestone, as an edict names all of them. */
+export const allOf = (scripts: readonly unknown[]) => scripts.length + 1
 
 /** An output of 10 bytes, which has no address. Anybody can spend it. */
 export const TINY = Uint8Array.of(0x51)
