@@ -64,7 +64,9 @@ export function kindOf(row: Row): KindName {
 
 /** The kind with a number. */
 export function kindNamed(kind: number): KindName {
-  return KIND_NAMES[kind] ?? 'etchings'
+  const name = KIND_NAMES[kind]
+  if (name === undefined) throw new TypeError(`kind ${kind} is unknown`)
+  return name
 }
 
 const ETCHINGS: ReadonlySet<KindName> = new Set(OPERATION_KINDS.etching)

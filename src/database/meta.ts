@@ -1,11 +1,15 @@
 import { type Database, type Part, type Query, textOf } from './database.ts'
+import { SCHEMA_VERSION } from './schema.ts'
 
 /** Facts about a part of the data, by name. */
 export type Meta = ReadonlyMap<string, string>
 
 /** Undefined if the database does not have the part. */
-export async function readMeta({ engine, query }: Database, part: Part): Promise<Meta | undefined> {
-  if (!(await hasTable({ engine, query }, 'meta'))) return
+export async function readMeta(
+  { hasTable, query }: Pick<Database, 'hasTable' | 'query'>,
+  part: Part,
+): Promise<Meta | undefined> {
+  if (!(await hasTable(query, 'meta'))) return
   const rows = await query('SELECT name, value FROM meta WHERE part = $1', [part])
   if (rows.length === 0) return
   return new Map(rows.map((row) => [textOf(row, 'name'), textOf(row, 'value')]))
@@ -25,22 +29,16 @@ export async function writeMeta(
   }
 }
 
+/** Whether an index can be read: the first pass goes without the indexes that only readers need. */
+export function isReadable(meta: Meta | undefined): boolean {
+  return meta?.get('indexes') === 'complete' && meta.get('version') === SCHEMA_VERSION
+}
+
 /** Raises the counter of the writes to a part. Whoever reads it within a transaction knows which state it sees. */
 export async function countWrite(query: Query, part: Part): Promise<void> {
   await query(
-    `UPDATE meta SET value = CAST(CAST(value AS BIGINT) + 1 AS TEXT)
-      WHERE part = $1 AND name = 'writes'`,
+    `INSERT INTO meta (part, name, value) VALUES ($1, 'writes', '1')
+     ON CONFLICT (part, name) DO UPDATE SET value = CAST(CAST(meta.value AS BIGINT) + 1 AS TEXT)`,
     [part],
   )
-}
-
-async function hasTable(
-  { engine, query }: Pick<Database, 'engine' | 'query'>,
-  table: string,
-): Promise<boolean> {
-  const sql = {
-    sqlite: "SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = $1",
-    postgres: 'SELECT 1 AS found WHERE to_regclass($1) IS NOT NULL',
-  }
-  return (await query(sql[engine], [table])).length > 0
 }

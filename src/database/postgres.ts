@@ -5,24 +5,39 @@ import {
   DatabaseLocked,
   DatabaseReadOnly,
   DatabaseUnavailable,
+  type Dialect,
   DuplicateRow,
+  type Engine,
+  type Insertion,
   type Query,
+  type Role,
   type Row,
   type SqlValue,
   type Store,
+  type StoreLimits,
 } from './database.ts'
-
-export type PostgresOptions = {
-  /** The maximum number of connections to each host. */
-  connections: number
-  /** Milliseconds that a query may take; 0 means no limit. */
-  timeoutMs: number
-}
+import { conflictClause, type Table, tableStatement } from './table.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
 
 // After the database could not be reached, queries fail at once for this long.
 const RETRY_DELAY_MS = 1000
+
+/** Those of Cairn's own work, which has no time limit. */
+const LIMITS: Record<Exclude<Role, 'reader'>, StoreLimits> = {
+  // One connection reads, one writes meanwhile, and one holds the lock.
+  follower: { connections: 3, timeoutMs: 0 },
+  batches: { connections: 1, timeoutMs: 0 },
+  // Fails rather than waits.
+  status: { connections: 1, timeoutMs: 2000 },
+  // One connection writes, the other holds the lock.
+  import: { connections: 2, timeoutMs: 0 },
+}
+
+export const postgres: Engine = {
+  open: (address, role, limits) => openPostgres(address, role === 'reader' ? limits : LIMITS[role]),
+  concurrency: ({ connections }) => connections,
+}
 
 /**
  * Opens PostgreSQL at an address, which may name several hosts (`postgres://user@one:5432,two/name`).
@@ -31,7 +46,7 @@ const RETRY_DELAY_MS = 1000
  * of the address, as in `pg`.
  * @throws {DatabaseError} if the address is malformed.
  */
-export function openPostgres(url: string, options: PostgresOptions): Store {
+function openPostgres(url: string, options: StoreLimits): Store {
   const pools = addressesOf(url).map((address) => openPool(address, options))
   const names = new Map<string, string>()
   let current = 0
@@ -68,8 +83,18 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
     onSomeHost((pool) => rowsOf(pool, { name: nameOf(sql), text: sql, values }))
 
   return {
-    engine: 'postgres',
+    location: 'the database',
+    isBlocking: false,
+    dialect: DIALECT,
     query,
+    hasTable: async (query, name) => (await query(FIND_TABLE, [name])).length > 0,
+    createTable: async (query, table) => void (await query(tableStatement(table, TYPES))),
+    insert: insertColumns,
+    tidyUp: async (tables) => void (await query(`VACUUM ANALYZE ${namesOf(tables)}`)),
+    mayWrite: (table) => mayWrite(query, table),
+    waitForWriters,
+    howToDelete: (part, tables) =>
+      `Drop the tables (DROP TABLE ${namesOf(tables)}; DELETE FROM meta WHERE part = '${part}';)`,
     readTransaction: async (work) =>
       withClient(await onSomeHost(beginReading), async (client) => {
         const query = queryOn(client, nameOf)
@@ -100,6 +125,66 @@ export function openPostgres(url: string, options: PostgresOptions): Store {
   }
 }
 
+const DIALECT: Dialect = {
+  hex: (column) => `encode(${column}, 'hex')`,
+  packedRows: (columns) => `CAST(json_agg(json_build_array(${columns})) AS TEXT)`,
+}
+
+const FIND_TABLE = 'SELECT 1 AS found WHERE to_regclass($1) IS NOT NULL'
+
+/** Text is ordered by bytes, as in SQLite: amounts and search terms rely on it. */
+const TYPES = { int: 'INTEGER', long: 'BIGINT', text: 'TEXT COLLATE "C"', bytes: 'BYTEA' }
+const ARRAY_TYPES = { int: 'INTEGER[]', long: 'BIGINT[]', text: 'TEXT[]', bytes: 'BYTEA[]' }
+
+/** A column a parameter, which is faster than a value a parameter. */
+async function insertColumns(query: Query, insertion: Insertion): Promise<void> {
+  const { table, values, replacing } = insertion
+  if (values.length === 0) return
+  const conflict = replacing === undefined ? '' : conflictClause(table, replacing.fixed)
+  const columns = Object.entries(table.columns)
+  const arrays = columns.map(([, { type }], index) => `CAST($${index + 1} AS ${ARRAY_TYPES[type]})`)
+  const texts = columns.map((_, column) =>
+    arrayText(values.filter((_, index) => index % columns.length === column)),
+  )
+  await query(
+    `INSERT INTO ${table.name} (${Object.keys(table.columns)}) SELECT * FROM unnest(${arrays})${conflict}`,
+    texts,
+  )
+}
+
+/** An array literal. Text is quoted, because it may contain anything. */
+function arrayText(values: SqlValue[]): string {
+  const elements = values.map((value) => {
+    if (value === null) return 'NULL'
+    if (typeof value === 'number') return String(value)
+    if (value instanceof ArrayBuffer) throw new TypeError('bytes are written from an Uint8Array')
+    if (typeof value !== 'string') return `"\\\\x${Buffer.from(value).toString('hex')}"`
+    return `"${value.replace(/[\\"]/g, '\\$&')}"`
+  })
+  return `{${elements.join()}}`
+}
+
+function namesOf(tables: readonly Table[]): string {
+  return tables.map(({ name }) => name).join(', ')
+}
+
+/** The owner of the table, or a role that can create it. */
+async function mayWrite(query: Query, { name }: Table): Promise<boolean> {
+  const [row] = await query(
+    `SELECT CAST(current_setting('transaction_read_only') = 'off' AND coalesce(
+       (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass($1)),
+       has_schema_privilege(current_schema(), 'CREATE')) AS TEXT) AS allowed`,
+    [name],
+  )
+  return row?.allowed === 'true'
+}
+
+async function waitForWriters(query: Query): Promise<void> {
+  await query("SELECT CAST(pg_advisory_xact_lock(hashtext('cairn tables')) AS TEXT)")
+  // to_regclass() does not find new tables of others in a transaction that has read no table since.
+  await query('SELECT 1 AS found FROM pg_class LIMIT 1')
+}
+
 /** One address for each host. */
 function addressesOf(url: string): string[] {
   const [, begin, hosts = '', end] =
@@ -111,7 +196,7 @@ function addressesOf(url: string): string[] {
   return addresses
 }
 
-function openPool(connectionString: string, { connections, timeoutMs }: PostgresOptions): pg.Pool {
+function openPool(connectionString: string, { connections, timeoutMs }: StoreLimits): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     application_name: 'cairn',

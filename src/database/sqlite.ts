@@ -1,17 +1,22 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import Libsql from 'libsql'
 import pLimit from 'p-limit'
 import {
   DatabaseError,
   DatabaseLocked,
   DatabaseUnavailable,
+  type Dialect,
   DuplicateRow,
+  type Engine,
+  type Insertion,
   type Query,
+  type Role,
   type Row,
   type SqlValue,
   type Store,
 } from './database.ts'
+import { type ColumnType, conflictClause, type Table, tableStatement } from './table.ts'
 
 /** "Cairn" in ASCII. It is in the file's header. */
 const APPLICATION_ID = 0x4361_726e
@@ -22,21 +27,23 @@ const WRITE_TIMEOUT_MS = 20_000
 /** After the file was busy, statements fail at once for this long. */
 const RETRY_DELAY_MS = 500
 
-export type SqliteOptions = {
-  /** Of the page cache. */
-  cacheMegabytes?: number
-  /** How long a statement waits for another process, unless it begins a transaction. */
-  busyTimeoutMs?: number
+/** Of the page cache. A larger one made no difference to who writes: the system caches the file too. */
+const CACHE_MEGABYTES: Partial<Record<Role, number>> = { follower: 32, batches: 32, status: 1 }
+const DEFAULT_CACHE_MEGABYTES = 16
+
+export const sqlite: Engine = {
+  open: (address, role) => openFileStore(address.replace(/^file:/, ''), role),
+  concurrency: () => 1,
 }
 
 /**
- * Opens or creates the SQLite database at `path`, in which one process can write while others read.
+ * Opens or creates the database at `path`, in which one process can write while others read.
  * @throws {DatabaseError} if the file is not a database of Cairn or the folder is not writable.
  */
-export function openSqlite(
-  path: string,
-  { cacheMegabytes = 16, busyTimeoutMs = READ_TIMEOUT_MS }: SqliteOptions = {},
-): Store {
+function openFileStore(path: string, role: Role): Store {
+  // The follower's state can wait for the next time.
+  const busyTimeoutMs = role === 'status' ? 0 : READ_TIMEOUT_MS
+  const cacheMegabytes = CACHE_MEGABYTES[role] ?? DEFAULT_CACHE_MEGABYTES
   const connection = openFile(path)
   setTimeoutOf(connection, busyTimeoutMs)
   connection.exec(`PRAGMA cache_size = -${cacheMegabytes * 1024}`)
@@ -72,8 +79,19 @@ export function openSqlite(
   }
 
   return {
-    engine: 'sqlite',
+    location: path,
+    isBlocking: true,
+    dialect: DIALECT,
     query: (sql, parameters) => inTurn(() => queryNow(sql, parameters)),
+    hasTable: async (query, name) => (await query(FIND_TABLE, [name])).length > 0,
+    createTable: async (query, table) => void (await query(statementOf(table))),
+    insert: insertRowByRow,
+    tidyUp: () => inTurn(async () => void (await queryNow(TRUNCATE_LOG))),
+    mayWrite: async () => true,
+    // A transaction that writes is alone already.
+    waitForWriters: async () => {},
+    howToDelete: () =>
+      `Delete the file ${basename(path)} from the folder of the databases (DATA_DIR)`,
     readTransaction: (work) => inTurn(() => transaction(work, 'BEGIN')),
     transaction: (work) => inTurn(() => transaction(work, 'BEGIN IMMEDIATE')),
     lock: async (part) => lockFile(`${path}.${part}-lock`),
@@ -83,6 +101,63 @@ export function openSqlite(
         isClosed = true
       }),
   }
+}
+
+const DIALECT: Dialect = {
+  hex: (column) => `lower(hex(${column}))`,
+  packedRows: (columns) => `json_group_array(json_array(${columns}))`,
+}
+
+const FIND_TABLE = "SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = $1"
+
+/** The log has grown as large as the largest index. */
+const TRUNCATE_LOG = 'PRAGMA wal_checkpoint(TRUNCATE)'
+
+const TYPES = { int: 'INTEGER', long: 'INTEGER', text: 'TEXT', bytes: 'BLOB' }
+const WHOLE_NUMBERS: ReadonlySet<ColumnType | undefined> = new Set(['int', 'long'])
+
+/** A key of one whole number is the number of its row; other rows are in the tree of their key. */
+function statementOf(table: Table): string {
+  const [first = '', ...others] = table.key
+  const isRowId = others.length === 0 && WHOLE_NUMBERS.has(table.columns[first]?.type)
+  return `${tableStatement(table, TYPES)}${isRowId ? '' : ' WITHOUT ROWID'}`
+}
+
+const MAX_ROWS_PER_STATEMENT = 128
+
+/** Many rows a statement, in powers of two, so that there are few statements to prepare. */
+async function insertRowByRow(query: Query, insertion: Insertion): Promise<void> {
+  const { table, values } = insertion
+  const width = Object.keys(table.columns).length
+  const rows = values.length / width
+  for (let written = 0, size = MAX_ROWS_PER_STATEMENT; written < rows; written += size) {
+    while (size > rows - written) size /= 2
+    const chunk = values.slice(written * width, (written + size) * width)
+    await query(insertStatement(insertion, size), chunk)
+  }
+}
+
+const insertStatements = new Map<string, string>()
+
+/** Cached, because writing the text takes longer than its rows do. */
+function insertStatement(insertion: Insertion, rows: number): string {
+  const { table, replacing } = insertion
+  const key = `${table.name} ${rows} ${replacing?.fixed}`
+  const statement = insertStatements.get(key) ?? writeStatement(insertion, rows)
+  insertStatements.set(key, statement)
+  return statement
+}
+
+function writeStatement({ table, replacing }: Insertion, rows: number): string {
+  const columns = Object.keys(table.columns)
+  const conflict = replacing === undefined ? '' : conflictClause(table, replacing.fixed)
+  return `INSERT INTO ${table.name} (${columns}) VALUES ${parameters(rows, columns.length)}${conflict}`
+}
+
+function parameters(rows: number, width: number): string {
+  return Array.from({ length: rows }, (_, row) => {
+    return `(${Array.from({ length: width }, (_, column) => `$${row * width + column + 1}`)})`
+  }).join()
 }
 
 function openFile(path: string): Libsql.Database {

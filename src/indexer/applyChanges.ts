@@ -10,7 +10,8 @@ import {
   RUNE_MOVEMENTS,
   sumOfCounts,
 } from '../database/kinds.ts'
-import type { NewRow } from '../database/rows.ts'
+import type { blocks, ledger, txs } from '../database/schema.ts'
+import type { NewRow } from '../database/table.ts'
 import type { EtchedRune, LedgerRecord } from './effects.ts'
 import type { BlockRows, IndexState } from './indexState.ts'
 import { updateMintState } from './mintState.ts'
@@ -40,7 +41,7 @@ export function applyChanges(
   state: IndexState,
   changes: TransactionChanges[],
   writer: BlockWriter,
-  { dueRunes, isUndoable }: { dueRunes: Iterable<RuneState>; isUndoable: boolean },
+  { dueRunes, isUndoable }: { dueRunes: Iterable<Readonly<RuneState>>; isUndoable: boolean },
 ): void {
   state.begin(isUndoable)
   for (const change of changes) writer.addTransaction(change)
@@ -60,8 +61,8 @@ export class BlockWriter {
   readonly #movements = new Map<number, number>()
   /** Runes that were etched or minted. */
   readonly #minted = new Set<RuneId>()
-  #txs: NewRow[] = []
-  #ledger: NewRow[] = []
+  #txs: NewRow<typeof txs>[] = []
+  #ledger: NewRow<typeof ledger>[] = []
 
   constructor(state: IndexState, block: Block) {
     this.#state = state
@@ -130,7 +131,7 @@ export class BlockWriter {
       id,
       addRecord: (record: LedgerRecord) => this.#addRecord(record, { tx: id, isPremined }),
       /** Marks the amounts of an output as spent. */
-      spend: (output: OutputState) => {
+      spend: (output: Readonly<OutputState>) => {
         this.#state.outputs.change(output).spender = id
         // The cache may have forgotten the owner and read it again since it has the output.
         const owner = output.owner && this.#address(output.owner.address)
@@ -187,7 +188,8 @@ export class BlockWriter {
   #addRecord(record: LedgerRecord, { tx, isPremined }: { tx: number; isPremined: boolean }): void {
     const rune = this.#state.runes.change(this.#rune(record.rune))
     const kind = kindOf(record, isPremined)
-    const address = record.address === undefined ? undefined : this.#address(record.address)
+    const owner = record.address === undefined ? undefined : this.#address(record.address)
+    const address = owner && this.#state.addresses.change(owner)
     const receiver = record.operation === 'send' ? record.receiver : undefined
     const isMovement = RUNE_MOVEMENT_KINDS.has(kind)
     const isOwnMovement = address !== undefined && ADDRESS_MOVEMENT_KINDS.has(kind)
@@ -206,7 +208,7 @@ export class BlockWriter {
     })
     rune[kind]++
     this.#counts[kind]++
-    if (address) this.#state.addresses.change(address)[kind]++
+    if (address) address[kind]++
     this.#changeFigures(record, rune, kind)
     if (address) this.#changeBalance(record, { rune, address, isOwnMovement })
   }
@@ -266,7 +268,7 @@ export class BlockWriter {
   }
 
   /** Updates what the end of the block changes. `dueRunes`: those whose mint state changes by itself. */
-  finish(dueRunes: Iterable<RuneState>): void {
+  finish(dueRunes: Iterable<Readonly<RuneState>>): void {
     this.#forgetOldMovements()
     for (const rune of dueRunes) this.#updateMintState(rune)
     for (const id of this.#minted) this.#updateMintState(this.#rune(id))
@@ -284,8 +286,8 @@ export class BlockWriter {
     }
   }
 
-  #updateMintState(rune: RuneState): void {
-    this.#state.runes.change(rune)
+  #updateMintState(due: Readonly<RuneState>): void {
+    const rune = this.#state.runes.change(due)
     updateMintState(rune, this.#block.height + 1)
     if (rune.nextStateAt !== undefined) this.#state.addNextState(rune.nextStateAt, rune)
   }
@@ -299,7 +301,7 @@ export class BlockWriter {
   }
 
   /** The row of the block itself, when all others are taken. */
-  blockRow(): [tip: Tip, row: NewRow] {
+  blockRow(): [tip: Tip, row: NewRow<typeof blocks>] {
     const { height, hash, timestamp } = this.#block
     const latestTimestamp = this.#latestTimestamp
     const { tx, address, rune, record } = this.#next
@@ -317,11 +319,11 @@ export class BlockWriter {
     return [{ height, hash, latestTimestamp, next: this.#next }, row]
   }
 
-  #rune(id: string): RuneState {
+  #rune(id: string): Readonly<RuneState> {
     return expectKnown(this.#state.runes.get(id))
   }
 
-  #address(address: string): AddressState {
+  #address(address: string): Readonly<AddressState> {
     const known = this.#state.addresses.get(address)
     if (known !== undefined) return known
     const id = this.#next.address++
@@ -330,17 +332,18 @@ export class BlockWriter {
     return this.#state.addresses.create(address, created)
   }
 
-  #balance(address: AddressState, rune: RuneState): BalanceState {
+  #balance(address: AddressState, rune: RuneState): Readonly<BalanceState> {
     const key = balanceKey(address.id, rune.id)
     const created = { address: address.id, rune, amount: 0n, records: 0, movements: 0 }
     return this.#state.balances.get(key) ?? this.#state.balances.create(key, created)
   }
 
-  #dayOf(rune: RuneState): RuneDayState {
+  #dayOf(rune: Readonly<RuneState>): RuneDayState {
     const { days } = this.#state
-    const known = days.get(balanceKey(rune.id, this.#day))
+    const key = balanceKey(rune.id, this.#day)
+    const known = days.get(key)
     if (known !== undefined) return days.change(known)
-    return days.create(balanceKey(rune.id, this.#day), {
+    const created = {
       rune,
       day: this.#day,
       movements: 0,
@@ -352,7 +355,8 @@ export class BlockWriter {
       burned: 0n,
       holders: rune.holders,
       supply: 0n,
-    })
+    }
+    return days.create(key, created)
   }
 }
 
@@ -379,20 +383,30 @@ export function kindOf(record: LedgerRecord, isPremined: boolean): KindName {
   }
 }
 
-function amountsOf(record: LedgerRecord): NewRow {
+type Amounts = Pick<NewRow<typeof ledger>, 'amount' | 'vout' | 'fresh' | 'change'>
+
+const NO_AMOUNTS: Amounts = {
+  amount: undefined,
+  vout: undefined,
+  fresh: undefined,
+  change: undefined,
+}
+
+function amountsOf(record: LedgerRecord): Amounts {
   switch (record.operation) {
     case 'etching':
-      return {}
+      return NO_AMOUNTS
     case 'mint':
-      return { amount: String(record.amount) }
+      return { ...NO_AMOUNTS, amount: String(record.amount) }
     case 'burn':
       return {
         amount: String(record.amount),
         vout: record.vout,
         fresh: record.origin === 'spent' ? undefined : String(record.amount),
+        change: undefined,
       }
     case 'send':
-      return { amount: String(record.amount), vout: record.vout }
+      return { ...NO_AMOUNTS, amount: String(record.amount), vout: record.vout }
     case 'receive':
       return {
         amount: String(record.amount),

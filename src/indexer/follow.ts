@@ -11,8 +11,8 @@ import {
   DuplicateRow,
   type Store,
 } from '../database/database.ts'
-import { readMeta } from '../database/meta.ts'
-import { isReadable, MAX_REORGANISATION } from '../database/schema.ts'
+import { isReadable, readMeta } from '../database/meta.ts'
+import { MAX_REORGANISATION } from '../database/schema.ts'
 import { CatchUpSpeed } from './catchUpSpeed.ts'
 import { CannotFollow, type Condition, type Death, Faults, type Problem } from './faults.ts'
 import { readFingerprintFinder } from './fingerprints.ts'

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Store } from '../database/database.ts'
-import { openPostgres } from '../database/postgres.ts'
-import { openSqlite } from '../database/sqlite.ts'
+import { openStore } from '../database/openStore.ts'
 import { CannotFollow } from './faults.ts'
 import { followNode } from './follow.ts'
 import { openNodeInWorker } from './openNodeInWorker.ts'
@@ -11,11 +9,6 @@ import type { IndexStore } from './writeBatch.ts'
 import { writeInWorker } from './writeInWorker.ts'
 
 // Runs in a worker thread, which `startFollower` starts. The message that it gets asks it to stop.
-
-/** A larger one made no difference: the system caches the file too. */
-const CACHE_MEGABYTES = 32
-
-const STATUS_TIMEOUT_MS = 2000
 
 const settings: FollowerWork = workerData
 const stopping = new AbortController()
@@ -27,7 +20,8 @@ await run().catch((error) => {
 parentPort?.close()
 
 async function run(): Promise<void> {
-  const [store, statusStore] = [openStore(), openStatusStore()]
+  const store = openIndexStore()
+  const statusStore = openStore(settings.database, 'status')
   const node = openNodeInWorker(settings.node, join(settings.workersFolder, 'nodeWorker.js'))
   try {
     const { limits = {}, death } = settings
@@ -39,21 +33,11 @@ async function run(): Promise<void> {
   }
 }
 
-function openStore(): IndexStore {
-  const { database } = settings
-  if ('file' in database) {
-    const store = openSqlite(database.file, { cacheMegabytes: CACHE_MEGABYTES })
-    return writeInWorker(store, database.file, join(settings.workersFolder, 'writeWorker.js'))
-  }
-  // One connection reads, one writes meanwhile, and one holds the lock. Statements have no timeout.
-  return openPostgres(database.url, { connections: 3, timeoutMs: 0 })
-}
-
-/** Its statements fail rather than wait. */
-function openStatusStore(): Store {
-  const { database } = settings
-  if ('file' in database) return openSqlite(database.file, { cacheMegabytes: 1, busyTimeoutMs: 0 })
-  return openPostgres(database.url, { connections: 1, timeoutMs: STATUS_TIMEOUT_MS })
+function openIndexStore(): IndexStore {
+  const { database, workersFolder } = settings
+  const store = openStore(database, 'follower')
+  if (!store.isBlocking) return store
+  return writeInWorker(store, database, join(workersFolder, 'writeWorker.js'))
 }
 
 function tell(event: FollowerEvent): void {

@@ -1,6 +1,5 @@
 import { DatabaseError, type Store } from '../database/database.ts'
-import { readMeta } from '../database/meta.ts'
-import { isReadable } from '../database/schema.ts'
+import { isReadable, readMeta } from '../database/meta.ts'
 import { readBlocksFile } from './blocksFile.ts'
 import { indexBlock } from './indexBlock.ts'
 import { createIndexes, type IndexScope, openIndex } from './openIndex.ts'

@@ -1,8 +1,20 @@
 import type { Outpoint } from '../bitcoin/block.ts'
 import type { NetworkName } from '../bitcoin/networks.ts'
 import type { RuneId } from '../bitcoin/runestone.ts'
-import type { Query } from '../database/database.ts'
-import { type NewRow, valuesOf } from '../database/rows.ts'
+import type { Insertion, Query } from '../database/database.ts'
+import { valuesOf } from '../database/rows.ts'
+import {
+  addresses,
+  balances,
+  blocks,
+  ledger,
+  outputs,
+  runeDays,
+  runes,
+  txs,
+  undo,
+} from '../database/schema.ts'
+import type { NewRow } from '../database/table.ts'
 import type { DayWindow } from './dayWindow.ts'
 import { MAX_MOVES } from './effects.ts'
 import { createIndexFinder, type KeyFinder } from './keyFinder.ts'
@@ -47,41 +59,36 @@ export class IndexState {
   /** Of the first block that the index has. */
   readonly firstHeight: number
   readonly limits: IndexLimits
-  readonly outputs = new RowCache<Outpoint, OutputState>({
-    table: 'outputs',
-    key: ['tx', 'vout', 'rune'],
+  readonly outputs = new RowCache<Outpoint, OutputState, typeof outputs>({
+    table: outputs,
     fixed: ['address', 'amount'],
     compare: (one, two) => one.tx - two.tx || one.vout - two.vout,
     toRows: outputRows,
     isCut: ({ tx }, next) => tx >= next.tx,
   })
-  readonly addresses = new RowCache<string, AddressState>({
-    table: 'addresses',
-    key: ['id'],
+  readonly addresses = new RowCache<string, AddressState, typeof addresses>({
+    table: addresses,
     fixed: ['address'],
     compare: (one, two) => one.id - two.id,
     toRows: addressRows,
     isCut: ({ id }, next) => id >= next.address,
   })
-  readonly runes = new RowCache<RuneId, RuneState>({
-    table: 'runes',
-    key: ['id'],
+  readonly runes = new RowCache<RuneId, RuneState, typeof runes>({
+    table: runes,
     fixed: ETCHED_COLUMNS,
     compare: (one, two) => one.id - two.id,
     toRows: runeRows,
     isCut: ({ id }, next) => id >= next.rune,
   })
-  readonly balances = new RowCache<string, BalanceState>({
-    table: 'balances',
-    key: ['address', 'rune'],
+  readonly balances = new RowCache<string, BalanceState, typeof balances>({
+    table: balances,
     fixed: [],
     compare: (one, two) => one.address - two.address || one.rune.id - two.rune.id,
     toRows: balanceRows,
     isCut: ({ address }, next) => address >= next.address,
   })
-  readonly days = new RowCache<string, RuneDayState>({
-    table: 'rune_days',
-    key: ['rune', 'day'],
+  readonly days = new RowCache<string, RuneDayState, typeof runeDays>({
+    table: runeDays,
     fixed: [],
     compare: (one, two) => one.rune.id - two.rune.id || one.day - two.day,
     toRows: runeDayRows,
@@ -131,10 +138,10 @@ export class IndexState {
   }
 
   /** `name` is its number. */
-  addRune(rune: RuneState, name: bigint): RuneState {
+  addRune(rune: RuneState, name: bigint): void {
     this.runeIds.set(rune.id, rune.runeId)
     this.unwritten[0]?.names.add(name)
-    return this.runes.create(rune.runeId, rune)
+    this.runes.create(rune.runeId, rune)
   }
 
   /** Begins a block, or a part of it. With `isUndoable`, what it replaces is recorded. */
@@ -152,7 +159,7 @@ export class IndexState {
   }
 
   /** Adds the row of a block, whose other rows are added. */
-  addBlock(tip: Tip, row: NewRow): void {
+  addBlock(tip: Tip, row: NewRow<typeof blocks>): void {
     this.tip = tip
     this.#pending.blocks.push(row)
   }
@@ -164,9 +171,9 @@ export class IndexState {
   }
 
   /** Notes that the mint state of a rune changes by itself before a block. */
-  addNextState(height: number, rune: RuneState): void {
+  addNextState(height: number, rune: Readonly<RuneState>): void {
     const [{ nextStates } = noRunes()] = this.unwritten
-    nextStates.set(height, (nextStates.get(height) ?? new Set()).add(rune))
+    nextStates.set(height, (nextStates.get(height) ?? new Set()).add(rune.id))
   }
 
   /**
@@ -195,31 +202,23 @@ export class IndexState {
   }
 
   #takeBatch(): Batch {
-    const batch = { after: this.#writtenTip, tip: this.tip, inserts: this.takeInserts() }
+    const batch = { after: this.#writtenTip, tip: this.tip, insertions: this.takeInsertions() }
     this.unwritten = [noRunes(), ...this.unwritten.slice(0, 1)]
     this.#writtenTip = this.tip
     return batch
   }
 
   /** Takes the rows that wait to be written. */
-  takeInserts(): Batch['inserts'] {
-    const { blocks, txs, ledger, undo } = this.#pending
+  takeInsertions(): Insertion[] {
+    const pending = this.#pending
     this.#pending = noRows()
-    const inserts: Batch['inserts'] = [
-      { table: 'blocks', values: valuesOf('blocks', blocks) },
-      { table: 'txs', values: valuesOf('txs', txs) },
-      { table: 'ledger', values: valuesOf('ledger', ledger) },
-      { table: 'undo', values: valuesOf('undo', undo) },
+    return [
+      { table: blocks, values: valuesOf(blocks, pending.blocks) },
+      { table: txs, values: valuesOf(txs, pending.txs) },
+      { table: ledger, values: valuesOf(ledger, pending.ledger) },
+      { table: undo, values: valuesOf(undo, pending.undo) },
+      ...this.#caches.map((cache) => cache.takeChanged()),
     ]
-    for (const cache of this.#caches) {
-      const { table, key, fixed } = cache.mapping
-      inserts.push({
-        table,
-        values: valuesOf(table, cache.takeChanged()),
-        conflict: { key, fixed },
-      })
-    }
-    return inserts
   }
 
   /** Call it when all that is known of the runes is written, in a transaction that has ended. */
@@ -229,16 +228,19 @@ export class IndexState {
   }
 }
 
-/** The numbers of their names, and those whose mint state changes by itself before a block. */
-type UnwrittenRunes = { names: Set<bigint>; nextStates: Map<number, Set<RuneState>> }
+/** The numbers of their names, and the ids of those whose mint state changes by itself before a block. */
+type UnwrittenRunes = { names: Set<bigint>; nextStates: Map<number, Set<number>> }
 
 function noRunes(): UnwrittenRunes {
   return { names: new Set(), nextStates: new Map() }
 }
 
 /** The new rows of a block, or of a part of it. */
-export type BlockRows = { txs: NewRow[]; ledger: NewRow[] }
-type PendingRows = { blocks: NewRow[]; txs: NewRow[]; ledger: NewRow[]; undo: NewRow[] }
+export type BlockRows = { txs: NewRow<typeof txs>[]; ledger: NewRow<typeof ledger>[] }
+type PendingRows = BlockRows & {
+  blocks: NewRow<typeof blocks>[]
+  undo: NewRow<typeof undo>[]
+}
 
 function noRows(): PendingRows {
   return { blocks: [], txs: [], ledger: [], undo: [] }

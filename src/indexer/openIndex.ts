@@ -1,9 +1,9 @@
 import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
 import { MAX_U128, spaceName } from '../bitcoin/runeNames.ts'
-import type { Query, Store } from '../database/database.ts'
+import type { Store } from '../database/database.ts'
 import { type Meta, readMeta, writeMeta } from '../database/meta.ts'
-import { insertRows } from '../database/rows.ts'
-import { RUNE_TABLES, runeIndexesOf, SCHEMA_VERSION, tablesOf } from '../database/schema.ts'
+import { createTables, insertRows } from '../database/rows.ts'
+import { RUNE_INDEXES, RUNE_TABLES, runes, SCHEMA_VERSION } from '../database/schema.ts'
 import { readDayWindow } from './dayWindow.ts'
 import { CannotFollow } from './faults.ts'
 import { type IndexLimits, IndexState } from './indexState.ts'
@@ -24,7 +24,7 @@ export async function openIndex(
   limits?: Partial<IndexLimits>,
 ): Promise<IndexState> {
   const meta = await readMeta(store, 'runes')
-  if (meta === undefined) await createTables(store, scope)
+  if (meta === undefined) await createIndex(store, scope)
   else expectScope(meta, scope)
   return readState(store, { ...scope, limits })
 }
@@ -41,23 +41,9 @@ export async function readState(
 
 /** Creates what only readers need, at the end of the first pass. */
 export async function createIndexes(store: Store): Promise<void> {
-  for (const statement of runeIndexesOf(store.engine)) await store.query(toRepeatable(statement))
-  await store.query(TIDY_UP[store.engine])
+  for (const statement of RUNE_INDEXES) await store.query(statement)
+  await store.tidyUp(RUNE_TABLES)
   await store.transaction((query) => writeMeta(query, 'runes', { indexes: 'complete' }))
-}
-
-/**
- * SQLite's log has grown as large as the largest index. PostgreSQL counts what is in the tables, and notes
- * which pages of them its indexes can do without.
- */
-const TIDY_UP = {
-  sqlite: 'PRAGMA wal_checkpoint(TRUNCATE)',
-  postgres: `VACUUM ANALYZE ${RUNE_TABLES}`,
-}
-
-/** The first pass may have been stopped after some. */
-function toRepeatable(statement: string): string {
-  return statement.replace(/^(CREATE (?:UNIQUE )?INDEX) /, '$1 IF NOT EXISTS ')
 }
 
 /** Deletes an index, whatever it is about. @throws {DatabaseError} if another program writes to it. */
@@ -65,7 +51,7 @@ export async function dropIndex(store: Store): Promise<void> {
   const unlock = await store.lock('runes')
   try {
     await store.transaction(async (query) => {
-      for (const table of RUNE_TABLES) await query(`DROP TABLE IF EXISTS ${table}`)
+      for (const { name } of RUNE_TABLES) await query(`DROP TABLE IF EXISTS ${name}`)
       if ((await readMeta({ ...store, query }, 'runes')) === undefined) return
       await query("DELETE FROM meta WHERE part = 'runes'")
     })
@@ -74,9 +60,9 @@ export async function dropIndex(store: Store): Promise<void> {
   }
 }
 
-async function createTables(store: Store, { network, firstHeight }: IndexScope): Promise<void> {
+async function createIndex(store: Store, { network, firstHeight }: IndexScope): Promise<void> {
   await store.transaction(async (query) => {
-    for (const statement of tablesOf('runes', store.engine)) await query(statement)
+    await createTables({ ...store, query }, RUNE_TABLES)
     await writeMeta(query, 'runes', {
       version: SCHEMA_VERSION,
       network,
@@ -84,7 +70,7 @@ async function createTables(store: Store, { network, firstHeight }: IndexScope):
       indexes: 'missing',
       writes: '0',
     })
-    if (network === 'main') await insertFirstRune(store, query)
+    if (network === 'main') await insertFirstRune({ ...store, query })
   })
 }
 
@@ -125,7 +111,7 @@ export function startOf({ network, firstHeight }: IndexScope): Tip {
 }
 
 /** The rune 1:0, which the protocol itself defines on mainnet. */
-async function insertFirstRune({ engine }: Store, query: Query): Promise<void> {
+async function insertFirstRune(store: Store): Promise<void> {
   const name = 'UNCOMMONGOODS'
   const first: RuneState = {
     id: 0,
@@ -149,5 +135,5 @@ async function insertFirstRune({ engine }: Store, query: Query): Promise<void> {
     ...noFigures(),
   }
   updateMintState(first, NETWORKS.main.firstRuneHeight)
-  await insertRows({ engine, query }, 'runes', runeRows(first))
+  await insertRows(store, runes, runeRows(first))
 }

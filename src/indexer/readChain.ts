@@ -154,7 +154,7 @@ export async function loadOutputsOfRunes(
   state: IndexState,
   places: Place[],
   { first, last }: { first: number; last: number },
-): Promise<Map<Outpoint, OutputState>> {
+): Promise<Map<Outpoint, Readonly<OutputState>>> {
   const range = [PAIRS_SIZE * 2 + 1, PAIRS_SIZE * 2 + 2].map((index) => `$${index}`)
   const rows = await selectPairs(
     state.query,
@@ -166,7 +166,7 @@ export async function loadOutputsOfRunes(
     state,
     rows.map((row) => numberOf(row, 'rune')),
   )
-  const outputs = new Map<Outpoint, OutputState>()
+  const outputs = new Map<Outpoint, Readonly<OutputState>>()
   for (const row of rows) {
     const outpoint = outpointOf(row)
     const output = outputs.get(outpoint) ?? loadOutput(state, outpoint, row)
@@ -204,7 +204,7 @@ function placesOf(candidates: [Outpoint, tx: number][]): Place[] {
   return [...places.values()]
 }
 
-function loadOutput(state: IndexState, outpoint: Outpoint, row: Row): OutputState {
+function loadOutput(state: IndexState, outpoint: Outpoint, row: Row): Readonly<OutputState> {
   return state.outputs.load(outpoint, {
     tx: numberOf(row, 'tx'),
     vout: numberOf(row, 'vout'),
@@ -220,7 +220,7 @@ function loadAddress(state: IndexState, row: Row) {
   return state.addresses.get(address) ?? state.addresses.load(address, readAddress(row))
 }
 
-function loadRune(state: IndexState, row: Row): RuneState {
+function loadRune(state: IndexState, row: Row): Readonly<RuneState> {
   const id: RuneId = `${row.height}:${row.tx_index}`
   state.runeIds.set(numberOf(row, 'id'), id)
   return state.runes.get(id) ?? state.runes.load(id, readRune(row))
@@ -245,8 +245,8 @@ export async function loadRunes(state: IndexState, ids: RuneId[]): Promise<void>
 export async function loadRunesById(
   state: IndexState,
   ids: number[],
-): Promise<Map<number, RuneState>> {
-  const runes = new Map<number, RuneState>()
+): Promise<Map<number, Readonly<RuneState>>> {
+  const runes = new Map<number, Readonly<RuneState>>()
   for (const id of ids) {
     const rune = state.runes.get(state.runeIds.get(id) ?? '')
     if (rune !== undefined) runes.set(id, rune)
@@ -298,7 +298,7 @@ function mintableRunes(state: IndexState, ids: Iterable<RuneId>): Map<RuneId, Mi
 export async function loadAtEnd(
   state: IndexState,
   { latestTimestamp, height }: { latestTimestamp: number; height: number },
-): Promise<Set<RuneState>> {
+): Promise<Set<Readonly<RuneState>>> {
   const leaving = state.window.leaving(latestTimestamp)
   await loadRunesById(
     state,
@@ -308,14 +308,13 @@ export async function loadAtEnd(
 }
 
 /** Reads the runes whose mint state changes by itself before the block at `height`. */
-async function loadDueRunes(state: IndexState, height: number): Promise<Set<RuneState>> {
+async function loadDueRunes(state: IndexState, height: number): Promise<Set<Readonly<RuneState>>> {
   const rows = await state.query('SELECT * FROM runes WHERE next_state_at = $1', [height])
+  const unwritten = state.unwritten.flatMap(({ nextStates }) => [...(nextStates.get(height) ?? [])])
   const runes = [
     ...rows.map((row) => loadRune(state, row)),
-    ...state.unwritten.flatMap(({ nextStates }) => [...(nextStates.get(height) ?? [])]),
+    ...(await loadRunesById(state, unwritten)).values(),
   ]
-  // Those that change stay in the cache.
-  for (const { runeId } of runes) state.runes.get(runeId)
   return new Set(runes.filter(({ nextStateAt }) => nextStateAt === height))
 }
 
@@ -328,7 +327,7 @@ export async function loadChanged(
   await loadRunes(state, [...new Set(records.map((record) => record.rune))])
   await loadAddresses(state, new Set(records.flatMap((record) => partiesOf(record))))
   const pairs = new Map<string, [number, number]>()
-  const runes = new Set<RuneState>()
+  const runes = new Set<Readonly<RuneState>>()
   for (const record of records) {
     const rune = state.runes.get(record.rune)
     if (rune === undefined) continue // Etched in this block.
@@ -381,7 +380,11 @@ async function loadBalances(state: IndexState, pairs: [number, number][]): Promi
   }
 }
 
-async function loadDays(state: IndexState, runes: RuneState[], day: number): Promise<void> {
+async function loadDays(
+  state: IndexState,
+  runes: Readonly<RuneState>[],
+  day: number,
+): Promise<void> {
   const missing = runes.filter((rune) => state.days.get(balanceKey(rune.id, day)) === undefined)
   const byId = new Map(missing.map((rune) => [rune.id, rune]))
   const rows = await selectPairs(

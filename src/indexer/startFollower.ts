@@ -7,8 +7,8 @@ import type { Death } from './faults.ts'
 import type { FollowEvent, FollowLimits } from './follow.ts'
 
 export type FollowerSettings = {
-  /** A file for SQLite, or the URL of PostgreSQL. */
-  database: { file: string } | { url: string }
+  /** The address of the database, for `openStore`. */
+  database: string
   node: NodeOptions
   /** The folder with the built workers. */
   workersFolder: string

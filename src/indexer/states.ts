@@ -1,8 +1,8 @@
 import type { RuneId, Terms } from '../bitcoin/runestone.ts'
 import {
   numberOf,
+  optionalCharacterOf,
   optionalNumberOf,
-  optionalTextOf,
   type Row,
   textOf,
 } from '../database/database.ts'
@@ -15,12 +15,13 @@ import {
   sumOfCounts,
 } from '../database/kinds.ts'
 import { MINT_STATES, type MintState } from '../database/mintStates.ts'
-import type { NewRow } from '../database/rows.ts'
+import type { addresses, balances, outputs, runeDays, runes } from '../database/schema.ts'
 import {
   readSortableAmount,
   sortableAmount,
   sortableShownAmount,
 } from '../database/sortableAmount.ts'
+import type { NewRow } from '../database/table.ts'
 import { readTerms } from '../database/terms.ts'
 
 // The rows that a block changes, in memory, and how they are read and written. Counts are spread last: V8 makes
@@ -64,7 +65,7 @@ export type RuneState = KindCounts & {
 
 export type BalanceState = {
   address: number
-  rune: RuneState
+  rune: Readonly<RuneState>
   amount: bigint
   records: number
   movements: number
@@ -74,13 +75,13 @@ export type BalanceState = {
 export type OutputState = {
   tx: number
   vout: number
-  owner: AddressState | undefined
-  amounts: { rune: RuneState; amount: bigint }[]
+  owner: Readonly<AddressState> | undefined
+  amounts: { rune: Readonly<RuneState>; amount: bigint }[]
   spender: number | undefined
 }
 
 export type RuneDayState = {
-  rune: RuneState
+  rune: Readonly<RuneState>
   day: number
   movements: number
   mints: number
@@ -103,7 +104,7 @@ export function readAddress(row: Row): AddressState {
   }
 }
 
-export function addressRows(state: AddressState): NewRow[] {
+export function addressRows(state: AddressState): NewRow<typeof addresses>[] {
   return [{ ...state }]
 }
 
@@ -118,7 +119,7 @@ export function readRune(row: Row): RuneState {
     name: textOf(row, 'name'),
     spacedName: textOf(row, 'spaced_name'),
     divisibility: numberOf(row, 'divisibility'),
-    symbol: optionalTextOf(row, 'symbol'),
+    symbol: optionalCharacterOf(row, 'symbol'),
     isTurbo: row.turbo === 1,
     isCenotaph: row.cenotaph === 1,
     premine: BigInt(textOf(row, 'premine')),
@@ -158,7 +159,7 @@ export function noFigures() {
   }
 }
 
-export function runeRows(state: RuneState): NewRow[] {
+export function runeRows(state: RuneState): NewRow<typeof runes>[] {
   const { terms } = state
   const digits = (value: bigint | undefined) => value?.toString()
   return [
@@ -170,10 +171,10 @@ export function runeRows(state: RuneState): NewRow[] {
       name: state.name,
       spaced_name: state.spacedName,
       divisibility: state.divisibility,
-      symbol: state.symbol,
+      symbol: state.symbol?.codePointAt(0),
       turbo: state.isTurbo ? 1 : 0,
       cenotaph: state.isCenotaph ? 1 : 0,
-      premine: digits(state.premine),
+      premine: String(state.premine),
       has_terms: terms === undefined ? 0 : 1,
       terms_amount: digits(terms?.amount),
       terms_cap: digits(terms?.cap),
@@ -181,10 +182,10 @@ export function runeRows(state: RuneState): NewRow[] {
       terms_height_end: digits(terms?.heightEnd),
       terms_offset_start: digits(terms?.offsetStart),
       terms_offset_end: digits(terms?.offsetEnd),
-      minted: digits(state.minted),
+      minted: String(state.minted),
       mint_count: state.mintCount,
       newest_mint: state.newestMint,
-      burned: digits(state.burned),
+      burned: String(state.burned),
       holders: state.holders,
       movements: sumOfCounts(state, RUNE_MOVEMENTS),
       day_movements: state.dayMovements,
@@ -215,7 +216,7 @@ export const ETCHED_COLUMNS = [
   'terms_height_end',
   'terms_offset_start',
   'terms_offset_end',
-]
+] as const
 
 export function countsOf(counts: KindCounts): KindCounts {
   const own = noCounts()
@@ -223,7 +224,7 @@ export function countsOf(counts: KindCounts): KindCounts {
   return own
 }
 
-export function readBalance(row: Row, rune: RuneState): BalanceState {
+export function readBalance(row: Row, rune: Readonly<RuneState>): BalanceState {
   return {
     address: numberOf(row, 'address'),
     rune,
@@ -233,14 +234,20 @@ export function readBalance(row: Row, rune: RuneState): BalanceState {
   }
 }
 
-export function balanceRows(state: BalanceState): NewRow[] {
+export function balanceRows(state: BalanceState): NewRow<typeof balances>[] {
   const { address, rune, records, movements } = state
   const amount = sortableAmount(state.amount)
   const shown_amount = sortableShownAmount(amount, rune.divisibility)
   return [{ address, rune: rune.id, amount, shown_amount, records, movements }]
 }
 
-export function outputRows({ tx, vout, owner, amounts, spender }: OutputState): NewRow[] {
+export function outputRows({
+  tx,
+  vout,
+  owner,
+  amounts,
+  spender,
+}: OutputState): NewRow<typeof outputs>[] {
   return amounts.map(({ rune, amount }) => ({
     tx,
     vout,
@@ -251,7 +258,7 @@ export function outputRows({ tx, vout, owner, amounts, spender }: OutputState): 
   }))
 }
 
-export function readRuneDay(row: Row, rune: RuneState): RuneDayState {
+export function readRuneDay(row: Row, rune: Readonly<RuneState>): RuneDayState {
   return {
     rune,
     day: numberOf(row, 'day'),
@@ -267,7 +274,7 @@ export function readRuneDay(row: Row, rune: RuneState): RuneDayState {
   }
 }
 
-export function runeDayRows(state: RuneDayState): NewRow[] {
+export function runeDayRows(state: RuneDayState): NewRow<typeof runeDays>[] {
   return [
     {
       rune: state.rune.id,

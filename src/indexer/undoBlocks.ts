@@ -2,22 +2,15 @@ import * as v from 'valibot'
 import { numberOf, type Query, textOf } from '../database/database.ts'
 import { countWrite } from '../database/meta.ts'
 import { insertRows } from '../database/rows.ts'
-import type { TableName } from '../database/schema.ts'
+import { RUNE_TABLES } from '../database/schema.ts'
+import type { Table } from '../database/table.ts'
 import type { IndexState } from './indexState.ts'
 import { readState, startOf } from './openIndex.ts'
+import { expectKnown } from './readChain.ts'
 import { expectTip, type NextIds, readTip } from './writeBatch.ts'
 
-const NewRows = v.array(
-  v.record(v.string(), v.optional(v.nullable(v.union([v.string(), v.number()])))),
-)
-const Replaced = v.array(
-  v.object({
-    table: v.picklist(['addresses', 'runes', 'outputs', 'balances', 'rune_days']),
-    key: v.array(v.string()),
-    rows: NewRows,
-    absent: NewRows,
-  }),
-)
+const NewRows = v.array(v.record(v.string(), v.union([v.string(), v.number()])))
+const Replaced = v.array(v.object({ table: v.string(), rows: NewRows, absent: NewRows }))
 
 /**
  * Takes back all blocks above `height` in one transaction, so that readers see one chain or the other.
@@ -55,12 +48,13 @@ export async function canUndo({ store, tip }: IndexState, height: number): Promi
 }
 
 async function restore({ store }: IndexState, query: Query, replaced: string): Promise<void> {
-  for (const { table, key, rows, absent } of v.parse(Replaced, JSON.parse(replaced))) {
-    await insertRows({ engine: store.engine, query }, table, rows, { key })
-    const condition = key.map((column, index) => `${column} = $${index + 1}`).join(' AND ')
+  for (const { table: name, rows, absent } of v.parse(Replaced, JSON.parse(replaced))) {
+    const table = expectKnown(RUNE_TABLES.find((one) => one.name === name))
+    await insertRows<Table>({ ...store, query }, table, rows, { fixed: [] })
+    const condition = table.key.map((column, index) => `${column} = $${index + 1}`).join(' AND ')
     for (const row of absent) {
-      const values = key.map((column) => row[column] ?? null)
-      await query(`DELETE FROM ${table} WHERE ${condition}`, values)
+      const values = table.key.map((column) => row[column] ?? null)
+      await query(`DELETE FROM ${name} WHERE ${condition}`, values)
     }
   }
 }
@@ -71,7 +65,7 @@ async function cut(state: IndexState, query: Query, height: number): Promise<voi
     await query(`DELETE FROM ${table} WHERE height > $1`, [height])
   }
   const { next } = (await readTip(query)) ?? startOf(state)
-  const deleteFrom = (table: TableName, column: string, id: keyof NextIds) =>
+  const deleteFrom = (table: string, column: string, id: keyof NextIds) =>
     deleteIds(query, table, { column, first: next[id], end: state.tip.next[id] })
   await deleteFrom('txs', 'id', 'tx')
   await deleteFrom('outputs', 'tx', 'tx')
@@ -87,7 +81,7 @@ const BATCH = 50_000
 /** Deletes the rows with ids from `first` up to `end`, some at a time, the newest first. */
 async function deleteIds(
   query: Query,
-  table: TableName,
+  table: string,
   { column, first, end }: { column: string; first: number; end: number },
 ): Promise<void> {
   for (let last = end; last > first; last -= BATCH) {

@@ -1,6 +1,5 @@
 import { numberOf, optionalNumberOf, type Query, type Store, textOf } from '../database/database.ts'
-import { readMeta, writeMeta } from '../database/meta.ts'
-import { isReadable } from '../database/schema.ts'
+import { isReadable, readMeta, writeMeta } from '../database/meta.ts'
 import { readSortableAmount } from '../database/sortableAmount.ts'
 import { expectVersion } from './openIndex.ts'
 import { readTip } from './writeBatch.ts'

@@ -1,14 +1,13 @@
 import {
   hexOf,
+  type Insertion,
   numberOf,
   type Query,
   type Row,
-  type SqlValue,
   type Store,
 } from '../database/database.ts'
 import { countWrite } from '../database/meta.ts'
-import { type Conflict, insertValues } from '../database/rows.ts'
-import { MAX_REORGANISATION, type TableName } from '../database/schema.ts'
+import { MAX_REORGANISATION } from '../database/schema.ts'
 
 /** The newest block of the index, and the ids that the next one begins with. */
 export type Tip = {
@@ -21,12 +20,12 @@ export type Tip = {
 }
 export type NextIds = { tx: number; address: number; rune: number; record: number }
 
-/** What some blocks write: the values of rows of each table. It can be sent to another thread. */
+/** What some blocks write. It can be sent to another thread. */
 export type Batch = {
   /** The newest block before, and the newest of these. */
   after: Tip
   tip: Tip
-  inserts: { table: TableName; values: SqlValue[]; conflict?: Conflict }[]
+  insertions: Insertion[]
 }
 
 /** A database that may write batches in another way, such as in another thread. */
@@ -38,13 +37,11 @@ export class LostLock extends Error {
 }
 
 /** Writes batches, each in one transaction. What it returns throws LostLock. */
-export function writeTo({ engine, transaction }: Store) {
-  return ({ after, tip, inserts }: Batch): Promise<void> =>
+export function writeTo({ insert, transaction }: Store) {
+  return ({ after, tip, insertions }: Batch): Promise<void> =>
     transaction(async (query) => {
       await expectTip(query, after)
-      for (const { table, values, conflict } of inserts) {
-        await insertValues({ engine, query }, table, values, conflict)
-      }
+      for (const insertion of insertions) await insert(query, insertion)
       await deleteOldUndo(query, tip.height)
       await countWrite(query, 'runes')
     })

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import type { Block, Outpoint, Transaction } from '../bitcoin/block.ts'
 import type { Edict, RuneId } from '../bitcoin/runestone.ts'
 import { countWrite } from '../database/meta.ts'
-import { insertValues } from '../database/rows.ts'
 import { BlockWriter } from './applyChanges.ts'
 import {
   arrivalsOf,
@@ -178,12 +177,9 @@ class PartWriter {
   }
 
   async #insert(): Promise<void> {
-    const { query } = this.#state
-    const { engine } = this.#state.store
+    const { query, store } = this.#state
     this.#state.end(this.#writer.takeRows(), { height: this.#block.height, part: this.#part++ })
-    for (const { table, values, conflict } of this.#state.takeInserts()) {
-      await insertValues({ engine, query }, table, values, conflict)
-    }
+    for (const insertion of this.#state.takeInsertions()) await store.insert(query, insertion)
   }
 }
 

@@ -3,13 +3,13 @@ import { DatabaseUnavailable, DuplicateRow, type Store } from '../database/datab
 import { type Batch, type IndexStore, LostLock } from './writeBatch.ts'
 import type { Reply } from './writeWorker.ts'
 
-/** Writes batches in a worker thread with a connection of its own, because SQLite's driver waits for the disk. */
-export function writeInWorker(store: Store, file: string, workerFile: string): IndexStore {
+/** Writes batches in a worker thread with a connection of its own, for a store that waits for the disk. */
+export function writeInWorker(store: Store, address: string, workerFile: string): IndexStore {
   const pool = new Tinypool({
     filename: workerFile,
     minThreads: 1,
     maxThreads: 1,
-    workerData: file,
+    workerData: address,
     resourceLimits: { maxYoungGenerationSizeMb: 24 },
   })
   return {

@@ -1,16 +1,13 @@
 import { Tinypool } from 'tinypool'
-import { openSqlite } from '../database/sqlite.ts'
+import { openStore } from '../database/openStore.ts'
 import { type Batch, writeTo } from './writeBatch.ts'
 
-// Runs in a worker thread, which `writeInWorker` starts with the path of the database.
+// Runs in a worker thread, which `writeInWorker` starts with the address of the database.
 
 /** An error, which would lose its class between threads; undefined if the batch is written. */
 export type Reply = { name: string; message: string } | undefined
 
-/** A larger one made no difference: the system caches the file too. */
-const CACHE_MEGABYTES = 32
-
-const write = writeTo(openSqlite(Tinypool.workerData, { cacheMegabytes: CACHE_MEGABYTES }))
+const write = writeTo(openStore(Tinypool.workerData, 'batches'))
 
 export async function writeBatch(batch: Batch): Promise<Reply> {
   try {

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { NodeOptions } from '../bitcoin/nodeConnection.ts'
 import { DatabaseError, type Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
-import { type DatabasePlace, openDatabase } from '../database/openDatabase.ts'
+import { openStore, type StoreSettings } from '../database/openStore.ts'
 import { SCHEMA_VERSION } from '../database/schema.ts'
-import { openSqlite } from '../database/sqlite.ts'
 import { readBundledTransaction } from '../indexer/blocksFile.ts'
 import { startDemo } from '../indexer/demoChain/demoChain.ts'
 import { indexBundledBlocks } from '../indexer/indexBundled.ts'
@@ -46,14 +45,10 @@ export async function openData(
   const demo = isDemo ? await startDemo() : undefined
   const nodeOptions = demo === undefined ? nodeOptionsOf(settings) : { url: demo.url }
   const index = await openIndexStore(settings, demo ? 'demo' : nodeOptions ? 'node' : 'bundled')
-  const tokensFile =
-    settings.DATABASE_URL === undefined || isDemo ? join(settings.DATA_DIR, 'tokens.db') : undefined
-  const tokens = tokensFile === undefined ? index.store : openSqlite(tokensFile)
+  const tokensPlace = tokensPlaceOf(settings, index.source)
+  const tokens = tokensPlace === undefined ? index.store : openStore(tokensPlace.address, 'reader')
   await openTokens(tokens, log)
-  const places = {
-    runes: placeOf(settings, index.source, 'reader'),
-    tokens: tokensFile === undefined ? undefined : { file: tokensFile },
-  }
+  const places = { runes: placeOf(settings, index.source, 'reader'), tokens: tokensPlace }
   const nodeQueries =
     nodeOptions &&
     openNodeQueries(
@@ -69,7 +64,7 @@ export async function openData(
     openReader: (facts, hooks) =>
       readInWorkers(join(WORKERS_FOLDER, 'readerWorker.js'), { ...facts, places }, hooks),
     follower: nodeOptions && {
-      database: index.database,
+      database: index.address,
       node: nodeOptions,
       workersFolder: WORKERS_FOLDER,
       memoryMegabytes: settings.FOLLOWER_MEMORY_MB,
@@ -92,25 +87,24 @@ export async function prepareFollower(
 ): Promise<FollowerSettings> {
   const node = nodeOptionsOf(settings)
   if (node === undefined) throw new SettingsError(NO_NODE)
-  const { store, database } = openStore(settings, 'node')
+  const { store, address } = openIndexOf(settings, 'node')
   try {
     if (rebuild) await dropIndex(store)
   } finally {
     await store.close()
   }
   const memoryMegabytes = settings.FOLLOWER_MEMORY_MB
-  return { node, database, workersFolder: WORKERS_FOLDER, memoryMegabytes }
+  return { node, database: address, workersFolder: WORKERS_FOLDER, memoryMegabytes }
 }
 
 const NO_NODE = 'Set BITCOIN_RPC_URL to the address of a Bitcoin Core node.'
 
 /** Opens the index that would be served. @throws {DatabaseError} if there is none. */
 export async function openExistingIndex(settings: Settings): Promise<Store> {
-  const { store, database } = openStore(settings, nodeOptionsOf(settings) ? 'node' : 'bundled')
+  const { store } = openIndexOf(settings, nodeOptionsOf(settings) ? 'node' : 'bundled')
   if ((await readMeta(store, 'runes')) !== undefined) return store
   await store.close()
-  const place = 'file' in database ? database.file : 'the database'
-  throw new DatabaseError(`There is no index of runes in ${place} yet.`)
+  throw new DatabaseError(`There is no index of runes in ${store.location} yet.`)
 }
 
 function nodeOptionsOf(settings: Settings): NodeOptions | undefined {
@@ -118,7 +112,7 @@ function nodeOptionsOf(settings: Settings): NodeOptions | undefined {
   return url === undefined ? undefined : { url, cookieFile }
 }
 
-type Opened = { store: Store; database: FollowerSettings['database'] }
+type Opened = { store: Store; address: string }
 
 async function openIndexStore(
   settings: Settings,
@@ -128,15 +122,14 @@ async function openIndexStore(
   const source = wanted === 'bundled' && settings.DATABASE_URL !== undefined ? 'node' : wanted
   if (source === 'demo') deleteFile(fileOf(settings, source))
   if (source === 'bundled') await deleteOutdated(settings)
-  const opened = openStore(settings, source)
+  const opened = openIndexOf(settings, source)
   if (source === 'bundled') await indexBundledBlocks(opened.store, BLOCKS_FILE)
   return { ...opened, source }
 }
 
-function openStore(settings: Settings, source: IndexSource): Opened {
-  const place = placeOf(settings, source, 'serving')
-  const database = 'file' in place ? { file: place.file } : { url: place.url }
-  return { store: openDatabase(place), database }
+function openIndexOf(settings: Settings, source: IndexSource): Opened {
+  const { address, limits } = placeOf(settings, source, 'serving')
+  return { store: openStore(address, 'reader', limits), address }
 }
 
 /** Where the index is. Each thread has connections of its own. */
@@ -144,11 +137,21 @@ function placeOf(
   settings: Settings,
   source: IndexSource,
   thread: keyof typeof CONNECTIONS_OF,
-): DatabasePlace {
-  const { DATABASE_URL: url, DATABASE_CONNECTIONS, DATABASE_TIMEOUT } = settings
-  if (url === undefined || source === 'demo') return { file: fileOf(settings, source) }
+): StoreSettings {
+  const { DATABASE_URL, DATABASE_CONNECTIONS, DATABASE_TIMEOUT } = settings
+  const url = source === 'demo' ? undefined : DATABASE_URL
   const connections = CONNECTIONS_OF[thread](DATABASE_CONNECTIONS)
-  return { url, connections, timeoutMs: DATABASE_TIMEOUT * 1000 }
+  return {
+    address: url ?? `file:${fileOf(settings, source)}`,
+    limits: { connections, timeoutMs: DATABASE_TIMEOUT * 1000 },
+  }
+}
+
+/** Where the tokens are; undefined if that is where the runes are. */
+function tokensPlaceOf(settings: Settings, source: IndexSource): StoreSettings | undefined {
+  const runes = placeOf(settings, source, 'reader')
+  if (source !== 'demo' && settings.DATABASE_URL !== undefined) return
+  return { ...runes, address: `file:${join(settings.DATA_DIR, 'tokens.db')}` }
 }
 
 /** The share of each thread in the connections of the process: most are those of its two readers. */
@@ -167,7 +170,7 @@ function fileOf({ DATA_DIR }: Settings, source: IndexSource): string {
 async function deleteOutdated(settings: Settings): Promise<void> {
   const file = fileOf(settings, 'bundled')
   if (!existsSync(file)) return
-  const store = openSqlite(file)
+  const store = openStore(`file:${file}`, 'reader')
   const meta = await readMeta(store, 'runes')
   await store.close()
   if (meta !== undefined && meta.get('version') !== SCHEMA_VERSION) deleteFile(file)

@@ -324,7 +324,8 @@ test('200,000 moves are worked out, those with the highest fee rates first', asy
 test('a worker answers as this thread does, and reports what it cannot', async () => {
   const file = newFile()
   const { node, data, origin, rune } = await start({ store: openTemporary(file) })
-  const settings = { runes: { file }, node: { url: data.url } }
+  const runes = { address: `file:${file}`, limits: { connections: 1, timeoutMs: 0 } }
+  const settings = { runes, node: { url: data.url } }
   const nodeQueries = openNodeQueries(settings, 'build/service')
   onTestFinished(nodeQueries.close)
   const worker = await startService({ data: { ...data, nodeQueries } })

@@ -67,10 +67,9 @@ test('the built program, which reads in threads, answers every request as one th
 
 /** A service whose reader threads do as `dyingReader.mjs` says. */
 function startHostile(): Promise<string> {
-  const places = {
-    runes: { file: join(FOLDER, 'runes-bundled.db') },
-    tokens: { file: join(FOLDER, 'tokens.db') },
-  }
+  const limits = { connections: 1, timeoutMs: 0 }
+  const placeOf = (file: string) => ({ address: `file:${join(FOLDER, file)}`, limits })
+  const places = { runes: placeOf('runes-bundled.db'), tokens: placeOf('tokens.db') }
   return startService({
     data: {
       ...bundledData(),

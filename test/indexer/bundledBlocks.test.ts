@@ -8,8 +8,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hashBytes, readHeader } from '../../src/bitcoin/block.ts'
 import { hexOf, numberOf, type Row, type Store, textOf } from '../../src/database/database.ts'
 import { OPERATIONS_BY_KIND } from '../../src/database/kinds.ts'
+import { openStore } from '../../src/database/openStore.ts'
 import { readSortableAmount } from '../../src/database/sortableAmount.ts'
-import { openSqlite } from '../../src/database/sqlite.ts'
 import { readBlocksFile } from '../../src/indexer/blocksFile.ts'
 import { indexBundledBlocks } from '../../src/indexer/indexBundled.ts'
 import { newFile, openTemporary } from '../support/indexFollower.ts'
@@ -92,7 +92,7 @@ describe('The index of the bundled blocks', () => {
   let store: Store
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cairn-bundled-'))
-    store = openSqlite(join(folder, 'runes.db'))
+    store = openStore(`file:${join(folder, 'runes.db')}`, 'import')
     const began = performance.now()
     await indexBundledBlocks(store, FILE)
     const first = performance.now() - began

@@ -15,7 +15,7 @@ async function untilDied(script: string, count: number) {
   const watch = watchFollower()
   const health: unknown[] = []
   await new Promise<void>((resolve) => {
-    const settings = { database: { file: '' }, node: { url: '' }, workersFolder }
+    const settings = { database: 'file:', node: { url: '' }, workersFolder }
     const follower = startFollower({ ...settings, memoryMegabytes: 16 }, (event) => {
       events.push(event)
       watch.note(event)

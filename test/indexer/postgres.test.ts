@@ -2,7 +2,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Store } from '../../src/database/database.ts'
 import { readMeta } from '../../src/database/meta.ts'
-import { openPostgres } from '../../src/database/postgres.ts'
+import { openStore } from '../../src/database/openStore.ts'
 import { type Postgres, startPostgres } from '../../tools/startPostgres.ts'
 import {
   createDemoNode,
@@ -129,7 +129,7 @@ async function createDatabase(postgres: Postgres) {
   await run(postgres.url('postgres'), `CREATE DATABASE ${name}`)
   const url = postgres.url(name)
   const open = (): Store => {
-    const store = openPostgres(url, OPTIONS)
+    const store = openStore(url, 'reader', OPTIONS)
     onTestFinished(() => store.close())
     return store
   }

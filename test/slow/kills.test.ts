@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { numberOf } from '../../src/database/database.ts'
-import { openSqlite } from '../../src/database/sqlite.ts'
+import { openStore } from '../../src/database/openStore.ts'
 import { Random } from '../../src/indexer/demoChain/random.ts'
 import { openIndex } from '../../src/indexer/openIndex.ts'
 import {
@@ -64,7 +64,7 @@ async function killWhileIndexing(options: {
 }
 
 async function readIndex(file: string) {
-  const store = openSqlite(file)
+  const store = openStore(`file:${file}`, 'import')
   const [row] = await store.query('SELECT coalesce(max(height), -1) AS height FROM blocks')
   const hash = hashOf(await readIndexTables(store))
   await store.close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openNode } from '../../src/bitcoin/node.ts'
 import type { Store } from '../../src/database/database.ts'
-import { openSqlite } from '../../src/database/sqlite.ts'
+import { openStore } from '../../src/database/openStore.ts'
 import { DemoChain } from '../../src/indexer/demoChain/demoChain.ts'
 import { serveNode } from '../../src/indexer/demoChain/serveNode.ts'
 import { followNode } from '../../src/indexer/follow.ts'
@@ -30,9 +30,9 @@ export const DEMO_TIME = 1_780_000_000
 export async function setup(project: TestProject): Promise<(() => void) | undefined> {
   if ('dataFolder' in project.getProvidedContext()) return
   const folder = mkdtempSync(join(tmpdir(), 'cairn-data-'))
-  await closing(openSqlite(join(folder, 'tokens.db')), fillTokens)
-  await closing(openSqlite(join(folder, 'runes-bundled.db')), fillBundled)
-  await closing(openSqlite(join(folder, 'runes-demo.db')), fillDemo)
+  await closing(openStore(`file:${join(folder, 'tokens.db')}`, 'import'), fillTokens)
+  await closing(openStore(`file:${join(folder, 'runes-bundled.db')}`, 'import'), fillBundled)
+  await closing(openStore(`file:${join(folder, 'runes-demo.db')}`, 'import'), fillDemo)
   project.vitest.getRootProject().provide('dataFolder', folder)
   return () => rmSync(folder, { recursive: true })
 }

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import type { Store } from '../../src/database/database.ts'
-import { openPostgres } from '../../src/database/postgres.ts'
+import { openStore } from '../../src/database/openStore.ts'
 import { startPostgres } from '../../tools/startPostgres.ts'
 import { closing, fillBundled, fillDemo, fillTokens } from './fillDatabases.ts'
 import { runStatement } from './tokens/runStatement.ts'
@@ -19,7 +19,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const server = url('postgres')
   const create = async (name: string, template: string, fill: (store: Store) => Promise<void>) => {
     await runStatement(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
-    await closing(openPostgres(url(name), { connections: 2, timeoutMs: 0 }), fill)
+    await closing(openStore(url(name), 'import'), fill)
   }
   // PostgreSQL copies only databases without connections: tests copy `template`, which has the tokens.
   await create('template', 'template0', fillTokens)

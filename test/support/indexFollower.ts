@@ -9,7 +9,7 @@ import { openNode } from '../../src/bitcoin/node.ts'
 import { FollowerStatus } from '../../src/contract/schemas/follower.ts'
 import type { Store } from '../../src/database/database.ts'
 import { readMeta } from '../../src/database/meta.ts'
-import { openSqlite } from '../../src/database/sqlite.ts'
+import { openStore } from '../../src/database/openStore.ts'
 import { DemoChain } from '../../src/indexer/demoChain/demoChain.ts'
 import { type ServeOptions, serveNode } from '../../src/indexer/demoChain/serveNode.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
@@ -131,7 +131,7 @@ export async function serve(node: SimulatedNode, options: ServeOptions = {}) {
 
 /** A database in a temporary file, closed and deleted at the end of the test. */
 export function openTemporary(file = newFile()): Store {
-  const store = openSqlite(file)
+  const store = openStore(`file:${file}`, 'import')
   onTestFinished(() => store.close())
   return store
 }

@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { openNode } from '../../src/bitcoin/node.ts'
 import type { Store } from '../../src/database/database.ts'
-import { openPostgres } from '../../src/database/postgres.ts'
-import { openSqlite } from '../../src/database/sqlite.ts'
+import { openStore } from '../../src/database/openStore.ts'
 import { readBundledTransaction } from '../../src/indexer/blocksFile.ts'
 import type { ServeOptions } from '../../src/indexer/demoChain/serveNode.ts'
 import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
@@ -49,13 +48,13 @@ export async function dataOverOneConnection(): Promise<ServedData> {
 function sharedData(name: 'bundled' | 'demo', { connections } = { connections: 4 }) {
   if (inject('engine') === 'sqlite') {
     const [tokens, runes] = ['tokens', `runes-${name}`].map((file) =>
-      closedLater(openSqlite(join(inject('dataFolder'), `${file}.db`))),
+      closedLater(openStore(`file:${join(inject('dataFolder'), `${file}.db`)}`, 'reader')),
     )
     if (tokens === undefined || runes === undefined) throw new Error('both are opened')
     return { databases: { tokens, runes } }
   }
   const url = inject('postgresServer').replace(/\/\/.*@(.*)\/.*/, `//reader:reader@$1/${name}`)
-  const store = closedLater(openPostgres(url, { connections, timeoutMs: 10_000 }))
+  const store = closedLater(openStore(url, 'reader', { connections, timeoutMs: 10_000 }))
   return { databases: { tokens: store, runes: store } }
 }
 
@@ -127,9 +126,9 @@ export async function indexNode(node: SimulatedNode): Promise<ServedData> {
 
 /** A database of the test's own without tables. */
 export async function openOwnStore(): Promise<Store> {
-  if (inject('engine') === 'sqlite') return closedLater(openSqlite(newFile()))
+  if (inject('engine') === 'sqlite') return closedLater(openStore(`file:${newFile()}`, 'reader'))
   const url = await createDatabase('template0')
-  return closedLater(openPostgres(url, { connections: 4, timeoutMs: 0 }))
+  return closedLater(openStore(url, 'reader'))
 }
 
 function closedLater<Opened extends Store>(store: Opened): Opened {

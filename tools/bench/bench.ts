@@ -2,10 +2,9 @@
 // default, to try it; `-- --full` for the figures in docs/performance.md. Times depend on the machine. Other
 // options: --records=300000, --engine=sqlite, --parts=index,pages, --seed=2, --json.
 import { parseArgs } from 'node:util'
-import type { Engine } from '../../src/database/database.ts'
 import { reportAnswerCosts } from './answerCosts.ts'
 import { reportRates } from './apiRates.ts'
-import { type BenchDatabase, createDatabase } from './benchDatabase.ts'
+import { type BenchDatabase, createDatabase, type Engine } from './benchDatabase.ts'
 import type { ChainNode } from './chain/startChainNode.ts'
 import { reportChangedPage } from './changedPage.ts'
 import { reportPages } from './coldPages.ts'

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Engine, numberOf, type Store } from '../../src/database/database.ts'
-import { openPostgres } from '../../src/database/postgres.ts'
-import { openSqlite } from '../../src/database/sqlite.ts'
+import { numberOf, type Store } from '../../src/database/database.ts'
+import { openStore } from '../../src/database/openStore.ts'
 import { startPostgres } from '../startPostgres.ts'
 import type { Settings } from './startCairn.ts'
+
+export type Engine = 'sqlite' | 'postgres'
 
 /** A new database for an index. */
 export type BenchDatabase = {
@@ -44,7 +45,7 @@ function createSqlite(folder: string): BenchDatabase {
     engine: 'sqlite',
     settings: { DATA_DIR: folder },
     readerSettings: { DATA_DIR: folder, BITCOIN_RPC_URL: NO_NODE },
-    open: () => openSqlite(file),
+    open: () => openStore(`file:${file}`, 'reader'),
     bytes: async () => statSync(file).size,
     dropCaches: async () => dropFromPageCache(folder),
     stop: async () => {},
@@ -64,7 +65,7 @@ async function createPostgres(folder: string): Promise<BenchDatabase> {
   const postgres = await startPostgres(POSTGRES_SETTINGS)
   const url = postgres.url('postgres')
   const settings = { DATA_DIR: folder, DATABASE_URL: url }
-  const open = () => openPostgres(url, { connections: 1, timeoutMs: 0 })
+  const open = () => openStore(url, 'import')
   const query = async (sql: string) => {
     const store = open()
     const rows = await store.query(sql)

@@ -1,4 +1,4 @@
-import type { Engine } from '../../src/database/database.ts'
+import type { Engine } from './benchDatabase.ts'
 import { report, rounded, say } from './statistics.ts'
 
 /** Mainnet from block 840,000 to 925,000. Assumed, not counted. */

@@ -1,7 +1,6 @@
 // A process of its own that serves a node with what a hostile block needs, and then the block. Arguments: the
 // name of the shape, and the scale.
-import { openPostgres } from '../../src/database/postgres.ts'
-import { openSqlite } from '../../src/database/sqlite.ts'
+import { openStore } from '../../src/database/openStore.ts'
 import { serveNode } from '../../src/indexer/demoChain/serveNode.ts'
 import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
 import { verifyIndex } from '../../src/indexer/verifyIndex.ts'
@@ -28,10 +27,7 @@ async function answer(request: NodeRequest): Promise<NodeReply> {
     const { height, bytes } = node.mine(transactions, options)
     return { height, bytes: bytes.length }
   }
-  const store =
-    'file' in request.database
-      ? openSqlite(request.database.file)
-      : openPostgres(request.database.url, { connections: 1, timeoutMs: 0 })
+  const store = openStore(request.database, 'import')
   const holdings = new Holdings(node.network)
   addBlocks(holdings, node)
   const differences = await compareHoldings(store, holdings)

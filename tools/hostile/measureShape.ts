@@ -6,7 +6,7 @@ import { readTip } from '../bench/readIndex.ts'
 import { type RunningService, startService } from '../bench/startCairn.ts'
 import { quantile } from '../bench/statistics.ts'
 import { timeRequest } from '../bench/timeRequest.ts'
-import { type IndexDatabase, startHostileNode } from './startHostileNode.ts'
+import { startHostileNode } from './startHostileNode.ts'
 
 export type Measured = {
   /** Of the block. */
@@ -127,8 +127,6 @@ function startReader(origin: string) {
   }
 }
 
-function indexOf({ engine, settings }: BenchDatabase): IndexDatabase {
-  return engine === 'sqlite'
-    ? { file: `${settings.DATA_DIR}/runes-node.db` }
-    : { url: settings.DATABASE_URL ?? '' }
+function indexOf({ settings }: BenchDatabase): string {
+  return settings.DATABASE_URL ?? `file:${settings.DATA_DIR}/runes-node.db`
 }

@@ -2,10 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import * as v from 'valibot'
 
-export type IndexDatabase = { file: string } | { url: string }
 export type NodeRequest =
   | { kind: 'mine'; block: 'empty' | 'hostile' }
-  | { kind: 'compare'; database: IndexDatabase }
+  | { kind: 'compare'; database: string }
 
 const Started = v.object({ url: v.string(), height: v.number() })
 const Mined = v.object({ height: v.number(), bytes: v.number() })
@@ -21,7 +20,7 @@ export type HostileNode = {
   height: number
   mine: (block: 'empty' | 'hostile') => Promise<v.InferOutput<typeof Mined>>
   /** What an index of the chain has otherwise than it should. */
-  compare: (database: IndexDatabase) => Promise<string[]>
+  compare: (database: string) => Promise<string[]>
   stop: () => void
 }
 

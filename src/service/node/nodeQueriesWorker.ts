@@ -1,8 +1,8 @@
 import { Tinypool } from 'tinypool'
 import { openNode } from '../../bitcoin/node.ts'
 import { NodeError, type NodeErrorKind, type NodeOptions } from '../../bitcoin/nodeConnection.ts'
-import { DatabaseUnavailable, type Store } from '../../database/database.ts'
-import { type DatabasePlace, openDatabase } from '../../database/openDatabase.ts'
+import { DatabaseUnavailable } from '../../database/database.ts'
+import { openStore, type StoreSettings } from '../../database/openStore.ts'
 import { openMempool } from '../../indexer/mempool.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import type { ReadResponse } from '../http/responseCache.ts'
@@ -10,7 +10,7 @@ import { createNodeQueries } from './nodeQueries.ts'
 
 // Runs in a worker thread, which `openNodeQueries` starts. Its exports are the methods of NodeQueries.
 
-export type NodeQueriesSettings = { runes: DatabasePlace; node: NodeOptions }
+export type NodeQueriesSettings = { runes: StoreSettings; node: NodeOptions }
 
 /** An error, which would lose its class between threads. */
 export type Failure =
@@ -20,17 +20,14 @@ export type Failure =
 
 const { runes, node: options }: NodeQueriesSettings = Tinypool.workerData
 const node = openNode(options)
-const [store, mempoolStore] = openStores()
+const open = () => openStore(runes.address, 'reader', runes.limits)
+const store = open()
+// Queries would wait for those of the mempool.
+const mempoolStore = store.isBlocking ? open() : store
 const queries = createNodeQueries({ node, store, mempool: openMempool(node, mempoolStore) })
 
 export const pending = replying(queries.pending)
 export const decode = replying(queries.decode)
-
-/** On SQLite, other queries of a connection would wait for those of the mempool. */
-function openStores(): [Store, Store] {
-  const store = openDatabase(runes)
-  return [store, 'file' in runes ? openDatabase(runes) : store]
-}
 
 function replying<Param>(method: (param: Param) => Promise<ReadResponse>) {
   return (param: Param): Promise<ReadResponse | Failure> => method(param).catch(failureOf)

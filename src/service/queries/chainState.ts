@@ -9,8 +9,7 @@ import {
   type OwnFollower,
 } from '../../contract/schemas/follower.ts'
 import { type Databases, hexOf, numberOf, type Query } from '../../database/database.ts'
-import { type Meta, readMeta } from '../../database/meta.ts'
-import { isReadable } from '../../database/schema.ts'
+import { isReadable, type Meta, readMeta } from '../../database/meta.ts'
 import { unavailable } from '../http/httpProblem.ts'
 
 /** The newest block of the index. `timestamp` is Unix seconds; the first block of the index has no parent. */

@@ -1,12 +1,12 @@
 import { isNetworkName, type NETWORKS } from '../../bitcoin/networks.ts'
-import type { Database, Engine, Query } from '../../database/database.ts'
+import type { Database, Dialect, Query } from '../../database/database.ts'
 import { MAX_REORGANISATION } from '../../database/schema.ts'
 import { type ChainReader, readTip, type Tip } from './chainState.ts'
 
 /** One state of the index, for the queries of one response. */
 export type Index = {
   query: Query
-  engine: Engine
+  dialect: Dialect
   tip: Tip
   firstHeight: number
   /** Whether the index begins where runes begin: only then it knows their numbers. */
@@ -33,8 +33,8 @@ export function createIndexReader(
       const tip = await readTip(query)
       if (tip === undefined) throw new Error('an index that can be read has a block')
       onRead(tip.writes)
-      const { engine } = database
-      return work({ query, engine, tip, firstHeight, isComplete, network })
+      const { dialect } = database
+      return work({ query, dialect, tip, firstHeight, isComplete, network })
     })
   }
 }

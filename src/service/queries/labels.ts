@@ -1,5 +1,5 @@
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
-import { numberOf, optionalTextOf, type Row, textOf } from '../../database/database.ts'
+import { numberOf, optionalCharacterOf, type Row, textOf } from '../../database/database.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
 import type { Index } from './indexReader.ts'
 
@@ -17,7 +17,7 @@ export function runeLabelOf(row: Row, isComplete: boolean): RuneLabel {
     number: isComplete || id === FIRST_RUNE ? key : undefined,
     name: textOf(row, 'name'),
     spaced_name: textOf(row, 'spaced_name'),
-    symbol: optionalTextOf(row, 'symbol'),
+    symbol: optionalCharacterOf(row, 'symbol'),
     divisibility: numberOf(row, 'divisibility'),
   }
 }

@@ -212,18 +212,16 @@ async function filteredList(
 
 type Candidate = [id: number, divisibility: number, amount: string | null]
 
-const HEX = { sqlite: 'lower(hex(t.txid))', postgres: "encode(t.txid, 'hex')" }
-
 /** The movements that match a condition, and a text in their rune, their addresses or their transaction. */
 function candidates(
-  { engine }: Index,
+  { dialect }: Index,
   { where, parameters: [, , ...others] }: Condition,
   text: string | undefined,
 ) {
   const parameters = text === undefined ? others : [...others, likePattern(text)]
   const like = `LIKE $${parameters.length + 2} ESCAPE '!'`
   const texts = ['r.spaced_name', 'r.name', 'a.address', 'x.address'].map((it) => `lower(${it})`)
-  const matches = [...texts, HEX[engine]].map((it) => `${it} ${like}`).join(' OR ')
+  const matches = [...texts, dialect.hex('t.txid')].map((it) => `${it} ${like}`).join(' OR ')
   return {
     columns: [
       'l.id',
@@ -256,6 +254,12 @@ const TYPES: ReadonlyMap<KindName, MovementType> = new Map(
   MOVEMENT_TYPES.flatMap((type) => RUNE_KINDS[type].map((kind) => [kind, type])),
 )
 
+function typeOf(kind: KindName): MovementType {
+  const type = TYPES.get(kind)
+  if (type === undefined) throw new TypeError(`a record of kind ${kind} is not a movement`)
+  return type
+}
+
 /** A row of the ledger as a movement. */
 function movementOf(row: Row, isComplete: boolean): Movement {
   const rune = runeLabelOf(row, isComplete)
@@ -265,7 +269,7 @@ function movementOf(row: Row, isComplete: boolean): Movement {
   const address = optionalTextOf(row, 'address')
   const vout = optionalNumberOf(row, 'vout')
   return {
-    type: TYPES.get(kind) ?? 'transfer',
+    type: typeOf(kind),
     rune,
     amount: raw === undefined ? undefined : applyDivisibility(raw, rune.divisibility),
     from: isNew ? undefined : address,

@@ -36,25 +36,20 @@ type Packed<Tuple> = {
   take: (tuple: Tuple) => void
 }
 
-const PACK = {
-  sqlite: (names: string) => `json_group_array(json_array(${names}))`,
-  postgres: (names: string) => `CAST(json_agg(json_build_array(${names})) AS TEXT)`,
-}
-
 /**
  * Reads columns of all records of a range, in their order, and passes each to `take` as a tuple. The database packs
  * many into one text: libsql needs four times as long to make an object of each.
  * @throws {HttpProblem} 400 if there are too many.
  */
 export async function readPacked<Tuple>(
-  { query, engine }: Index,
+  { query, dialect }: Index,
   range: Range,
   { columns, from, parameters = [], take }: Packed<Tuple>,
 ): Promise<void> {
   expectReadable(range)
   const names = columns.map((_, index) => `c${index}`)
   const named = columns.map((column, index) => `${column} AS ${names[index]}`)
-  const sql = `SELECT ${PACK[engine](names.join())} AS packed
+  const sql = `SELECT ${dialect.packedRows(names)} AS packed
     FROM (SELECT ${named} FROM ${from} ORDER BY l.id) AS listed`
   for (let start = range.first; start < range.end; start += STEP) {
     const end = Math.min(range.end, start + STEP)

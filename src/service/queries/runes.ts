@@ -8,6 +8,7 @@ import {
   hexOf,
   MAX_INTEGER,
   numberOf,
+  optionalCharacterOf,
   optionalNumberOf,
   optionalTextOf,
   type Row,
@@ -187,7 +188,7 @@ function etchingOf(row: Row, { isComplete }: Index) {
   return {
     ...runeOf(row, isComplete),
     divisibility,
-    symbol: optionalTextOf(row, 'symbol') ?? '¤',
+    symbol: optionalCharacterOf(row, 'symbol') ?? '¤',
     turbo: row.turbo === 1,
     cenotaph: row.cenotaph === 1 || undefined,
     mint_terms: mintTermsOf(row, divisibility),
@@ -208,7 +209,7 @@ function summaryOf(row: Row, index: Index) {
   const bounds = row.has_terms === 1 ? boundsOf(row) : undefined
   return {
     ...etchingOf(row, index),
-    symbol: optionalTextOf(row, 'symbol'),
+    symbol: optionalCharacterOf(row, 'symbol'),
     mint_state: mintStateOf(row),
     mints_left:
       cap === undefined ? undefined : String(BigInt(cap) - BigInt(numberOf(row, 'mint_count'))),
@@ -224,7 +225,9 @@ function summaryOf(row: Row, index: Index) {
 }
 
 function mintStateOf(row: Row): (typeof STATE_NAMES)[number] {
-  return STATE_NAMES[numberOf(row, 'mint_state')] ?? 'unmintable'
+  const name = STATE_NAMES[numberOf(row, 'mint_state')]
+  if (name === undefined) throw new TypeError(`mint_state ${row.mint_state} is unknown`)
+  return name
 }
 
 /** Heights beyond 2^53 never come. */

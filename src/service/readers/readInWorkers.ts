@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Problem } from '../../contract/problems.ts'
-import type { DatabasePlace } from '../../database/openDatabase.ts'
+import { concurrencyOf, type StoreSettings } from '../../database/openStore.ts'
 import { ConnectionClosed } from '../http/admission.ts'
 import type { DataVersions } from '../http/cacheHeaders.ts'
 import { HttpProblem, type ProblemDetails, unavailable } from '../http/httpProblem.ts'
@@ -10,7 +10,7 @@ import type { DataReply, DataRequest, Reader, ReaderFacts, ReaderHooks } from '.
 
 export type ReaderOptions = ReaderFacts & {
   /** Without a place of their own, the tokens are where the runes are. */
-  places: { runes: DatabasePlace; tokens: DatabasePlace | undefined }
+  places: { runes: StoreSettings; tokens: StoreSettings | undefined }
 }
 
 export type MessageToReader =
@@ -52,7 +52,8 @@ export function readInWorkers(
   options: ReaderOptions,
   { logger, observe }: ReaderHooks,
 ): Reader {
-  const maxCalls = callsOf(options.places.runes)
+  // A thread with one connection answers one request at a time.
+  const maxCalls = concurrencyOf(options.places.runes)
   const threads = new Set<Thread>()
   const waiting: Waiting[] = []
   let lastId = 0
@@ -130,11 +131,6 @@ export function readInWorkers(
 }
 
 const DIED = unavailable('the data cannot be read right now; try again in a moment', 1)
-
-/** A thread with one SQLite connection answers one request at a time. */
-function callsOf(place: DatabasePlace): number {
-  return 'url' in place ? place.connections : 1
-}
 
 function send({ worker, calls }: Thread, call: Call, message: MessageToReader & { id: number }) {
   calls.set(message.id, call)

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Store } from '../../database/database.ts'
-import { openDatabase } from '../../database/openDatabase.ts'
+import { openStore, type StoreSettings } from '../../database/openStore.ts'
 import { measureQueries } from '../observability/measureQueries.ts'
 import { createChainReader } from '../queries/chainState.ts'
 import { createReader } from './createReader.ts'
@@ -16,8 +16,9 @@ import type {
 // Runs in a worker thread, which `readInWorkers` starts.
 
 const { places, ...facts }: ReaderOptions = workerData
-const runes = openDatabase(places.runes)
-const tokens = places.tokens === undefined ? runes : openDatabase(places.tokens)
+const open = ({ address, limits }: StoreSettings) => openStore(address, 'reader', limits)
+const runes = open(places.runes)
+const tokens = places.tokens === undefined ? runes : open(places.tokens)
 
 let queries: MeasuredQuery[] = []
 const measure = (store: Store) =>

@@ -5,15 +5,15 @@ import { SingleBar } from 'cli-progress'
 import * as v from 'valibot'
 import type { Client } from '../../contract/client.ts'
 import { DatabaseError, DatabaseUnavailable, type Store, textOf } from '../../database/database.ts'
-import { openPostgres } from '../../database/postgres.ts'
-import { openSqlite } from '../../database/sqlite.ts'
+import { countWrite } from '../../database/meta.ts'
+import { openStore } from '../../database/openStore.ts'
 import { readSettings, ServiceAddress, type Settings, SettingsError } from '../settings.ts'
 import { openTokens } from './openTokens.ts'
 import { listTokens, readTokens } from './readAllTokens.ts'
 import { type ImportBatch, ImportError, readTokenFile } from './readTokenFile.ts'
 import { createRequestBudget } from './requestBudget.ts'
 import { createServiceClient } from './serviceClient.ts'
-import { countWrite, writeTokens } from './writeTokens.ts'
+import { writeTokens } from './writeTokens.ts'
 
 const USAGE = `Imports tokens into the database: PostgreSQL if DATABASE_URL is set, otherwise tokens.db in DATA_DIR.
 
@@ -91,11 +91,7 @@ async function withStore<Result>(
   { log }: Terminal,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const store =
-    DATABASE_URL === undefined
-      ? openSqlite(join(DATA_DIR, 'tokens.db'))
-      : // One connection writes, the other holds the lock. Statements have no timeout.
-        openPostgres(DATABASE_URL, { connections: 2, timeoutMs: 0 })
+  const store = openStore(DATABASE_URL ?? `file:${join(DATA_DIR, 'tokens.db')}`, 'import')
   try {
     await openTokens(store, log)
     const unlock = await store.lock('tokens')
@@ -200,7 +196,7 @@ async function importBatches(
 function write(store: Store, { tokens, origin }: ImportBatch): Promise<void> {
   return store.transaction(async (query) => {
     await writeTokens({ ...store, query }, tokens, origin)
-    await countWrite(query)
+    await countWrite(query, 'tokens')
   })
 }
 

@@ -1,8 +1,15 @@
 import { stringify } from 'lossless-json'
 import { isSampleToken } from '../../contract/schemas/token.ts'
-import type { Engine, Query } from '../../database/database.ts'
-import { insertRows, LIST, type NewRow, selectIn } from '../../database/rows.ts'
-import type { TableName } from '../../database/schema.ts'
+import type { Store } from '../../database/database.ts'
+import { insertRows, LIST, selectIn } from '../../database/rows.ts'
+import {
+  tokenAttributes,
+  tokenMetadata,
+  tokenProperties,
+  tokens,
+  tokenTerms,
+} from '../../database/schema.ts'
+import type { NewRow, Table } from '../../database/table.ts'
 import type { LocalizedTexts, ParsedToken } from './parseToken.ts'
 import { termsOf } from './searchTerms.ts'
 
@@ -16,47 +23,45 @@ export type Origin = {
 
 /** Replaces tokens with their documents and search terms. Call it in a transaction. */
 export async function writeTokens(
-  database: { engine: Engine; query: Query },
-  all: ParsedToken[],
+  store: Store,
+  parsed: ParsedToken[],
   origin: Origin,
 ): Promise<void> {
   // If a token occurs twice, the last one counts.
-  const tokens = [...new Map(all.map((token) => [token.principal, token])).values()]
-  const documents = tokens.flatMap(documentsOf)
-  const tables: [TableName, NewRow[]][] = [
-    ['tokens', tokens.map((token) => tokenRow(token, origin))],
-    ['token_metadata', documents.map(metadataRow)],
-    ['token_attributes', documents.flatMap(attributeRows)],
-    ['token_properties', documents.flatMap(propertyRows)],
-    ['token_terms', tokens.flatMap(termsOf)],
-  ]
-  const principals = tokens.map(({ principal }) => principal)
-  for (const [table, rows] of tables) {
-    const sql = `DELETE FROM ${table} WHERE principal IN (${LIST})`
-    await selectIn(database.query, sql, principals)
-    await insertRows(database, table, rows)
+  const all = [...new Map(parsed.map((token) => [token.principal, token])).values()]
+  const documents = all.flatMap(documentsOf)
+  const principals = all.map(({ principal }) => principal)
+  const replace = async <Of extends Table>(table: Of, rows: NewRow<Of>[]) => {
+    const sql = `DELETE FROM ${table.name} WHERE principal IN (${LIST})`
+    await selectIn(store.query, sql, principals)
+    await insertRows(store, table, rows)
   }
-}
-
-/** Makes caches forget the tokens. Call it in the transaction that changes them. */
-export async function countWrite(query: Query): Promise<void> {
-  await query(
-    `INSERT INTO meta (part, name, value) VALUES ('tokens', 'writes', '1')
-     ON CONFLICT (part, name) DO UPDATE
-       SET value = CAST(CAST(meta.value AS BIGINT) + 1 AS TEXT)`,
+  await replace(
+    tokens,
+    all.map((token) => tokenRow(token, origin)),
   )
+  await replace(tokenMetadata, documents.map(metadataRow))
+  await replace(tokenAttributes, documents.flatMap(attributeRows))
+  await replace(tokenProperties, documents.flatMap(propertyRows))
+  await replace(tokenTerms, all.flatMap(termsOf))
 }
 
 function tokenRow(
   { principal, status, problem, token, localization }: ParsedToken,
   { source, readAt, importedFrom }: Origin,
-): NewRow {
-  const { metadata, ...fields } = token
+): NewRow<typeof tokens> {
   return {
-    ...fields,
     principal,
     status,
     problem,
+    name: token.name,
+    symbol: token.symbol,
+    decimals: token.decimals,
+    total_supply: token.total_supply,
+    token_uri: token.token_uri,
+    tx_id: token.tx_id,
+    sender_address: token.sender_address,
+    asset_identifier: token.asset_identifier,
     localization_uri: localization?.uri,
     localization_default: localization?.default,
     source: isSampleToken(principal) ? 'sample' : source,
@@ -76,36 +81,42 @@ function documentsOf({ principal, token, locales }: ParsedToken): Document[] {
   return all.map(([locale, texts], position) => ({ key: { principal, locale, position }, texts }))
 }
 
-function metadataRow({ key, texts }: Document): NewRow {
-  const { attributes, properties, localization, ...fields } = texts.metadata ?? {}
+function metadataRow({ key, texts }: Document): NewRow<typeof tokenMetadata> {
+  const { metadata } = texts
   return {
-    ...fields,
     ...key,
     token_description: texts.description,
     image_uri: texts.image_uri,
     image_thumbnail_uri: texts.image_thumbnail_uri,
     image_canonical_uri: texts.image_canonical_uri,
-    has_document: texts.metadata ? 1 : 0,
+    has_document: metadata ? 1 : 0,
+    sip: metadata?.sip,
+    name: metadata?.name,
+    description: metadata?.description,
+    image: metadata?.image,
+    cached_image: metadata?.cached_image,
+    cached_thumbnail_image: metadata?.cached_thumbnail_image,
   }
 }
 
-function attributeRows({ key, texts }: Document): NewRow[] {
+function attributeRows({ key, texts }: Document): NewRow<typeof tokenAttributes>[] {
   const attributes = texts.metadata?.attributes ?? []
-  return attributes.map(({ value, max_value, ...types }, position) => ({
-    ...types,
+  return attributes.map(({ trait_type, display_type, value, max_value }, position) => ({
     ...key,
     position,
-    value: value === undefined ? null : stringify(value),
-    max_value: max_value === undefined ? null : stringify(max_value),
+    trait_type,
+    display_type,
+    value: value === undefined ? undefined : stringify(value),
+    max_value: max_value === undefined ? undefined : stringify(max_value),
   }))
 }
 
-function propertyRows({ key: document, texts }: Document): NewRow[] {
+function propertyRows({ key: document, texts }: Document): NewRow<typeof tokenProperties>[] {
   const properties = Object.entries(texts.metadata?.properties ?? {})
   return properties.map(([key, value], position) => ({
     ...document,
     position,
     key,
-    value: stringify(value),
+    value: stringify(value) ?? 'null',
   }))
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, onTestFinished, test } from 'vitest'
 import type { Store } from '../../../src/database/database.ts'
-import { openPostgres } from '../../../src/database/postgres.ts'
+import { openStore } from '../../../src/database/openStore.ts'
 import { type Postgres, startPostgres } from '../../../tools/startPostgres.ts'
 import { openTemporary } from '../indexFollower.ts'
 import { runStatement } from '../tokens/runStatement.ts'
@@ -32,7 +32,7 @@ export function testShapes(shapes: Shape[], scale: number): void {
 async function openDatabase({ url }: Postgres): Promise<Store> {
   const name = `hostile_${crypto.randomUUID().replaceAll('-', '')}`
   await runStatement(url('postgres'), `CREATE DATABASE ${name}`)
-  const store = openPostgres(url(name), { connections: 2, timeoutMs: 0 })
+  const store = openStore(url(name), 'import')
   onTestFinished(() => store.close())
   return store
 }

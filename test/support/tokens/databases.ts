@@ -3,23 +3,20 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import type { Engine, Store } from '../../../src/database/database.ts'
-import { openPostgres } from '../../../src/database/postgres.ts'
-import { openSqlite } from '../../../src/database/sqlite.ts'
+import type { Store } from '../../../src/database/database.ts'
+import { openStore } from '../../../src/database/openStore.ts'
 import { runStatement } from './runStatement.ts'
 
 export const ENGINES = ['sqlite', 'postgres'] as const
+type Engine = (typeof ENGINES)[number]
 
 /** The settings that name a database. */
 export type DatabaseSettings = { DATA_DIR: string } | { DATABASE_URL: string }
 
 /** The database with the bundled tokens that all tests read. */
 export function sharedDatabase(engine: Engine): Store {
-  return openForTest(
-    engine === 'sqlite'
-      ? openSqlite(join(inject('dataFolder'), 'tokens.db'))
-      : openPostgres(urlOf('bundled'), { connections: 4, timeoutMs: 0 }),
-  )
+  const file = `file:${join(inject('dataFolder'), 'tokens.db')}`
+  return openForTest(openStore(engine === 'sqlite' ? file : urlOf('bundled'), 'reader'))
 }
 
 /** A database of the test's own: with the bundled tokens, or without any tables. */
@@ -48,11 +45,9 @@ export async function createDatabase(template: 'template' | 'template0'): Promis
 
 /** Closed when the test ends. */
 export function openDatabase(settings: DatabaseSettings): Store {
-  return openForTest(
-    'DATA_DIR' in settings
-      ? openSqlite(join(settings.DATA_DIR, 'tokens.db'))
-      : openPostgres(settings.DATABASE_URL, { connections: 4, timeoutMs: 0 }),
-  )
+  const address =
+    'DATA_DIR' in settings ? `file:${join(settings.DATA_DIR, 'tokens.db')}` : settings.DATABASE_URL
+  return openForTest(openStore(address, 'reader'))
 }
 
 /** A folder that is deleted when the test ends. */
