@@ -6,7 +6,14 @@ import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashBytes, readHeader } from '../../src/bitcoin/block.ts'
-import { hexOf, numberOf, type Row, type Store, textOf } from '../../src/database/database.ts'
+import {
+  hexOf,
+  numberOf,
+  optionalCharacterOf,
+  type Row,
+  type Store,
+  textOf,
+} from '../../src/database/database.ts'
 import { OPERATIONS_BY_KIND } from '../../src/database/kinds.ts'
 import { openStore } from '../../src/database/openStore.ts'
 import { readSortableAmount } from '../../src/database/sortableAmount.ts'
@@ -235,7 +242,7 @@ async function describeRune(store: Store, row: Row) {
     name: row.name,
     spaced_name: row.spaced_name,
     // A rune without a symbol is shown with this one.
-    symbol: row.symbol ?? '¤',
+    symbol: optionalCharacterOf(row, 'symbol') ?? '¤',
     divisibility: row.divisibility,
     turbo: row.turbo === 1,
     cenotaph: row.cenotaph === 1,

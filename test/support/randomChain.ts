@@ -302,7 +302,7 @@ class BlockBuilder {
       rune,
       premine: maybe(this.#random.pick([0n, 777n, 1_000_000n, 1_000_000n, 1n << 100n])),
       divisibility: maybe(this.#random.pick([0, 1, 2, 8, 18, 38])),
-      symbol: maybe(this.#random.pick(['🐕', 'ᚱ', '$', ',', '"', '='])),
+      symbol: maybe(this.#random.pick(['🐕', 'ᚱ', '$', ',', '"', '=', '\0'])),
       spacers: maybe(this.#random.below(4096)),
       terms: maybe(this.#random.chance(0.6) ? this.#openTerms() : this.#anyTerms()),
       turbo: this.#random.chance(0.5),

@@ -9,7 +9,7 @@ const HEIGHTS = [0n, 1n, 6n, 2n ** 31n, U32, U63 - 1n, U63, U64 - 1n, U64, MAX_U
 const ETCHING_VALUES: [tag: bigint, values: bigint[]][] = [
   [TAGS.divisibility, [0n, 1n, 38n, 39n, 255n, 256n, MAX_U128]],
   [TAGS.spacers, [0n, 1n, 0x3ffffffn, 0x7ffffffn, 0x8000000n, U32, MAX_U128]],
-  [TAGS.symbol, [1n, 0x22n, 0xd7ffn, 0xd800n, 0xdfffn, 0xe000n, 0xffffn, 0x10ffffn, 0x110000n]],
+  [TAGS.symbol, [0n, 1n, 0x22n, 0xd7ffn, 0xd800n, 0xdfffn, 0xe000n, 0xffffn, 0x10ffffn, 0x110000n]],
   [TAGS.rune, [0n, 25n, 6402364363415443603228541259936211926n, MAX_U128 - 1n, MAX_U128]],
   [TAGS.premine, [0n, 1n, MAX_U128 - 1n, MAX_U128]],
   [TAGS.cap, [0n, 1n, MAX_U128]],

@@ -233,7 +233,7 @@ class Tables {
       name: rune.name,
       spaced_name: rune.spacedName,
       divisibility: rune.divisibility,
-      symbol: rune.symbol ?? null,
+      symbol: rune.symbol?.codePointAt(0) ?? null,
       turbo: Number(rune.turbo),
       cenotaph: Number(rune.isCenotaph),
       premine: String(rune.premine),
