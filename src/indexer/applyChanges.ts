@@ -14,6 +14,7 @@ import type { blocks, ledger, txs } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
 import type { EtchedRune, LedgerRecord } from './effects.ts'
 import type { BlockRows, IndexState } from './indexState.ts'
+import { amountsOf, kindOf } from './ledgerRow.ts'
 import { updateMintState } from './mintState.ts'
 import type { HeldOutput } from './moves.ts'
 import { balanceKey, expectKnown } from './readChain.ts'
@@ -362,57 +363,4 @@ export class BlockWriter {
 
 function isPremine(record: LedgerRecord): boolean {
   return record.operation === 'receive' && record.fresh?.origin === 'premine'
-}
-
-/** `isPremined`: whether somebody gets the premine of the rune that the transaction etches. */
-export function kindOf(record: LedgerRecord, isPremined: boolean): KindName {
-  switch (record.operation) {
-    case 'etching':
-      return isPremined ? 'premined_etchings' : 'etchings'
-    case 'mint':
-      return 'mints'
-    case 'burn':
-      return 'burns'
-    case 'send':
-      return record.address !== undefined && record.address === record.receiver
-        ? 'changes'
-        : 'transfers'
-    case 'receive':
-      if (record.fresh) return record.fresh.origin === 'mint' ? 'mint_receives' : 'premine_receives'
-      return record.change === record.amount ? 'change_receives' : 'receives'
-  }
-}
-
-type Amounts = Pick<NewRow<typeof ledger>, 'amount' | 'vout' | 'fresh' | 'change'>
-
-const NO_AMOUNTS: Amounts = {
-  amount: undefined,
-  vout: undefined,
-  fresh: undefined,
-  change: undefined,
-}
-
-function amountsOf(record: LedgerRecord): Amounts {
-  switch (record.operation) {
-    case 'etching':
-      return NO_AMOUNTS
-    case 'mint':
-      return { ...NO_AMOUNTS, amount: String(record.amount) }
-    case 'burn':
-      return {
-        amount: String(record.amount),
-        vout: record.vout,
-        fresh: record.origin === 'spent' ? undefined : String(record.amount),
-        change: undefined,
-      }
-    case 'send':
-      return { ...NO_AMOUNTS, amount: String(record.amount), vout: record.vout }
-    case 'receive':
-      return {
-        amount: String(record.amount),
-        vout: record.vout,
-        fresh: record.fresh?.amount.toString(),
-        change: record.change === 0n ? undefined : String(record.change),
-      }
-  }
 }

@@ -5,11 +5,11 @@ import type { RuneId } from '../bitcoin/runestone.ts'
 import type { MovementType } from '../contract/schemas/movement.ts'
 import type { Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
-import { kindOf } from './applyChanges.ts'
 import { DayWindow } from './dayWindow.ts'
 import type { LedgerRecord } from './effects.ts'
 import { IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
+import { kindOf } from './ledgerRow.ts'
 import {
   MAX_TRANSACTION_MOVES,
   type MempoolTransaction,
