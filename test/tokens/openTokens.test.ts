@@ -68,8 +68,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     await store.query(SET, ['version'])
     await expect(open(store)).rejects.toThrow(
       engine === 'sqlite'
-        ? /Delete that file from the folder .* and import the tokens again/
-        : /Drop them, .* import the tokens again: DROP TABLE tokens, .*part = 'tokens';/,
+        ? /Delete the file tokens.db from the folder .* and import the tokens again/
+        : /Drop the tables \(DROP TABLE tokens, .*part = 'tokens';\), .* import the tokens again/,
     )
     const { code, output } = await importInto(settings, [writeLines([tokenLine('more')])])
     expect([code, output]).toEqual([1, expect.stringContaining('Another version of Cairn')])

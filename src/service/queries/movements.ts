@@ -250,9 +250,11 @@ function unscaled(decimal: string): bigint {
   return BigInt(integer + fraction.padEnd(MAX_DIVISIBILITY, '0'))
 }
 
-const TYPES: ReadonlyMap<KindName, MovementType> = new Map(
-  MOVEMENT_TYPES.flatMap((type) => RUNE_KINDS[type].map((kind) => [kind, type])),
-)
+/** What an address receives is a movement of its own list only. */
+const TYPES: ReadonlyMap<KindName, MovementType> = new Map([
+  ['receives', 'transfer'],
+  ...MOVEMENT_TYPES.flatMap((type) => RUNE_KINDS[type].map((kind) => [kind, type] as const)),
+])
 
 function typeOf(kind: KindName): MovementType {
   const type = TYPES.get(kind)
