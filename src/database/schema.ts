@@ -245,7 +245,7 @@ CREATE INDEX runes_mint_state ON runes (mint_state, id);
 
 const TOKENS = `${META}
 -- status: ready | in-progress | token-error | no-token. problem: the message of a token-error.
--- source: snapshot | sample | import. read_at: Unix milliseconds. imported_from: the service that the
+-- source: snapshot | sample | import. read_at: Unix seconds. imported_from: the service that the
 -- token and all its locales were imported from.
 CREATE TABLE tokens (
   principal TEXT NOT NULL PRIMARY KEY,
@@ -306,7 +306,7 @@ CREATE TABLE token_properties (
   PRIMARY KEY (principal, locale, position)
 ) WITHOUT ROWID;
 -- Responses of the token service as this service sends them. size: the length of request and body in
--- characters. read_at, fresh_until: Unix milliseconds.
+-- characters. read_at, fresh_until: Unix seconds.
 CREATE TABLE upstream_responses (
   request TEXT NOT NULL PRIMARY KEY,
   status INTEGER NOT NULL,
