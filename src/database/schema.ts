@@ -303,7 +303,7 @@ export const tokens = table(
     localization_default: optional(text),
     /** snapshot | sample | import */
     source: text,
-    /** Unix milliseconds. */
+    /** Unix seconds. */
     read_at: long,
     /** The service that the token and all its locales were imported from. */
     imported_from: optional(text),
@@ -378,7 +378,7 @@ export const upstreamResponses = table(
     body: text,
     /** The length of request and body in characters. */
     size: int,
-    /** Unix milliseconds. */
+    /** Unix seconds. */
     read_at: long,
     fresh_until: long,
   },

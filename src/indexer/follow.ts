@@ -20,7 +20,7 @@ import { FollowerReport } from './followerReport.ts'
 import { indexBlock } from './indexBlock.ts'
 import type { IndexLimits, IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
-import type { NodeReader, ReadBlock } from './nodeReader.ts'
+import { type NodeReader, type ReadBlock, untilAborted } from './nodeReader.ts'
 import { createIndexes, type IndexScope, openIndex, REBUILD } from './openIndex.ts'
 import { readAhead } from './readAhead.ts'
 import { reorganise } from './reorganise.ts'
@@ -133,27 +133,6 @@ function databaseProblem(error: unknown): Problem {
   if (!(error instanceof DatabaseUnavailable)) throw error
   const sentence = `${error.message} Indexing goes on from the last block that was written.`
   return { reason: 'database-unavailable', sentence }
-}
-
-/** Node calls fail when the follower is to stop, however long they take. */
-function untilAborted(node: NodeReader, signal: AbortSignal): NodeReader {
-  function abortable<Params extends unknown[], Result>(
-    method: (...params: Params) => Promise<Result>,
-  ) {
-    return (...params: Params) =>
-      new Promise<Result>((resolve, reject) => {
-        const abort = () => reject(signal.reason)
-        signal.addEventListener('abort', abort, { once: true })
-        method(...params)
-          .then(resolve, reject)
-          .finally(() => signal.removeEventListener('abort', abort))
-      })
-  }
-  return {
-    readChain: abortable(node.readChain),
-    blockHash: abortable(node.blockHash),
-    readBlock: abortable(node.readBlock),
-  }
 }
 
 type Context = Omit<FollowOptions, 'limits'> & {

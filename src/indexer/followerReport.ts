@@ -1,4 +1,5 @@
 import type { Follower, FollowerStatus } from '../contract/schemas/follower.ts'
+import { unixSeconds } from '../contract/unixSeconds.ts'
 import type { Store } from '../database/database.ts'
 
 type Options = {
@@ -79,7 +80,7 @@ export class FollowerReport {
       this.#follower && {
         ...this.#follower,
         ...(this.#nodeHeight !== undefined && { node_height: this.#nodeHeight }),
-        heartbeat: Math.floor(Date.now() / 1000),
+        heartbeat: unixSeconds(),
       }
     )
   }

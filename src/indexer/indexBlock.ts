@@ -1,6 +1,7 @@
 import { applyChanges, BlockWriter } from './applyChanges.ts'
 import type { IndexState } from './indexState.ts'
-import { loadAtEnd, loadChanged, readChainWithin } from './readChain.ts'
+import { loadAtEnd, loadChanged } from './loadChanged.ts'
+import { readChainWithin } from './readChain.ts'
 import { applyBlockWithin, type SourceBlock } from './rules.ts'
 import { type PartOptions, writeInParts } from './writeInParts.ts'
 

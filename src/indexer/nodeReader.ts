@@ -48,3 +48,24 @@ function parseExpected(
     throw new NodeError('malformed', message, { cause: error })
   }
 }
+
+/** Its calls fail when `signal` aborts, however long they take. */
+export function untilAborted(node: NodeReader, signal: AbortSignal): NodeReader {
+  function abortable<Params extends unknown[], Result>(
+    method: (...params: Params) => Promise<Result>,
+  ) {
+    return (...params: Params) =>
+      new Promise<Result>((resolve, reject) => {
+        const abort = () => reject(signal.reason)
+        signal.addEventListener('abort', abort, { once: true })
+        method(...params)
+          .then(resolve, reject)
+          .finally(() => signal.removeEventListener('abort', abort))
+      })
+  }
+  return {
+    readChain: abortable(node.readChain),
+    blockHash: abortable(node.blockHash),
+    readBlock: abortable(node.readBlock),
+  }
+}

@@ -1,7 +1,7 @@
 import { Tinypool } from 'tinypool'
 import { NodeError, type NodeOptions } from '../bitcoin/nodeConnection.ts'
+import { type ThreadResult, unwrap } from '../threads/threadResult.ts'
 import type { NodeReader } from './nodeReader.ts'
-import type { Reply } from './nodeWorker.ts'
 
 /** So many calls wait in the worker at most; the node gets two at once. */
 const MAX_WAITING_CALLS = 16
@@ -23,10 +23,9 @@ export function openNodeInWorker(
     resourceLimits: { maxYoungGenerationSizeMb: 24 },
   })
 
-  async function call<Result>(name: keyof NodeReader, params: unknown[]): Promise<Result> {
-    const reply: Reply<Result> = await pool.run(params, { name })
-    if ('problem' in reply) throw new NodeError(reply.problem.kind, reply.problem.message)
-    return reply.result
+  async function call<Value>(name: keyof NodeReader, params: unknown[]): Promise<Value> {
+    const result: ThreadResult<Value> = await pool.run(params, { name })
+    return unwrap(result, { NodeError })
   }
 
   return {

@@ -1,3 +1,4 @@
+import { unixSeconds } from '../contract/unixSeconds.ts'
 import { numberOf, optionalNumberOf, type Query, type Store, textOf } from '../database/database.ts'
 import { isReadable, readMeta, writeMeta } from '../database/meta.ts'
 import { readSortableAmount } from '../database/sortableAmount.ts'
@@ -46,7 +47,7 @@ export async function verifyIndex(
     print(`${wrong.length} of ${count} runes are wrong. Rebuild the index with --rebuild.`)
     return 1
   }
-  await storeResult(store, `${height} ${Math.floor(Date.now() / 1000)} ${count}`, print)
+  await storeResult(store, `${height} ${unixSeconds()} ${count}`, print)
   print(`Verified at block ${height}: supply = balances = outputs for all ${count} runes.`)
   return 0
 }

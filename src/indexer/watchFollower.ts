@@ -1,4 +1,5 @@
 import type { FollowerStatus, OwnFollower } from '../contract/schemas/follower.ts'
+import { unixSeconds } from '../contract/unixSeconds.ts'
 import type { FollowerEvent } from './startFollower.ts'
 
 /**
@@ -56,8 +57,4 @@ function largeBlockOf(event: FollowerEvent): OwnFollower['largeBlock'] {
   if (event.kind !== 'large-block') return
   const { height, transactions, of, records } = event
   return { block_height: height, transactions, of, records }
-}
-
-function unixSeconds(): number {
-  return Math.floor(Date.now() / 1000)
 }

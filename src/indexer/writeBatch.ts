@@ -1,4 +1,6 @@
 import {
+  DatabaseUnavailable,
+  DuplicateRow,
   hexOf,
   type Insertion,
   numberOf,
@@ -35,6 +37,9 @@ export type IndexStore = Store & { writeBatch?: (batch: Batch) => Promise<void> 
 export class LostLock extends Error {
   override name = 'LostLock'
 }
+
+/** The errors of a write that callers tell apart. */
+export const WRITE_ERRORS = { LostLock, DuplicateRow, DatabaseUnavailable }
 
 /** Writes batches, each in one transaction. What it returns throws LostLock. */
 export function writeTo({ insert, transaction }: Store) {

@@ -13,13 +13,12 @@ import {
   ownRecords,
 } from './effects.ts'
 import type { IndexState } from './indexState.ts'
+import { loadAtEnd, loadChanged } from './loadChanged.ts'
 import type { Piece } from './moves.ts'
 import {
   countPieces,
   expectKnown,
   findPlaces,
-  loadAtEnd,
-  loadChanged,
   loadOutputsOfRunes,
   loadRunes,
   loadRunesById,

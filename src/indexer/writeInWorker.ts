@@ -1,7 +1,7 @@
 import { Tinypool } from 'tinypool'
-import { DatabaseUnavailable, DuplicateRow, type Store } from '../database/database.ts'
-import { type Batch, type IndexStore, LostLock } from './writeBatch.ts'
-import type { Reply } from './writeWorker.ts'
+import type { Store } from '../database/database.ts'
+import { type ThreadResult, unwrap } from '../threads/threadResult.ts'
+import { type Batch, type IndexStore, WRITE_ERRORS } from './writeBatch.ts'
 
 /** Writes batches in a worker thread with a connection of its own, for a store that waits for the disk. */
 export function writeInWorker(store: Store, address: string, workerFile: string): IndexStore {
@@ -15,13 +15,8 @@ export function writeInWorker(store: Store, address: string, workerFile: string)
   return {
     ...store,
     async writeBatch(batch: Batch) {
-      const reply: Reply = await pool.run(batch, { name: 'writeBatch' })
-      if (reply === undefined) return
-      const { name, message } = reply
-      if (name === 'LostLock') throw new LostLock(message)
-      if (name === 'DuplicateRow') throw new DuplicateRow(message)
-      if (name === 'DatabaseUnavailable') throw new DatabaseUnavailable(message)
-      throw new Error(message)
+      const result: ThreadResult<void> = await pool.run(batch, { name: 'writeBatch' })
+      unwrap(result, WRITE_ERRORS)
     },
     async close() {
       await pool.destroy()

@@ -151,7 +151,7 @@ test('the status says when the service last responded', async () => {
   const reader = await startReader(service)
   expect(reader.status).toEqual({ state: 'ready', respondedAt: undefined })
   await reader.get(NEW)
-  expect(Math.abs((reader.status.respondedAt ?? 0) - Date.now())).toBeLessThan(60_000)
+  expect(Math.abs((reader.status.respondedAt ?? 0) - Date.now() / 1000)).toBeLessThan(60)
   service.respondWith(() => new Response('', { status: 502 }))
   await reader.get(`${ADDRESS}.other`)
   expect(reader.status.state).toBe('degraded')

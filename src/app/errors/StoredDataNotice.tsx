@@ -17,7 +17,7 @@ type Props = {
 export function StoredDataNotice({ query: { data, error, dataUpdatedAt } }: Props) {
   const queryClient = useQueryClient()
   if (data === undefined || (error === null && data.age === undefined)) return null
-  const readAt = dataUpdatedAt - (data.age ?? 0) * 1000
+  const readAt = dataUpdatedAt / 1000 - (data.age ?? 0)
   return (
     <p className="mb-3 flex min-h-8 flex-wrap items-center gap-x-2 rounded-md bg-warn-soft px-3 text-sm text-warn">
       <History size={16} aria-hidden="true" />
@@ -32,7 +32,7 @@ export function StoredDataNotice({ query: { data, error, dataUpdatedAt } }: Prop
         {dataUpdatedAt > 0 && (
           <>
             {' '}
-            · <Age milliseconds={readAt} isLong />
+            · <Age seconds={readAt} isLong />
           </>
         )}
       </span>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { About, Ping, Tip } from '../../contract/schemas/chain.ts'
 import { aboutQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
-import { Age } from '../ui/Time.tsx'
+import { Age, formatUtcMonth } from '../ui/Time.tsx'
 import { useIsOffline } from '../ui/useIsOffline.ts'
 import { useLive } from './live.ts'
 
@@ -72,7 +72,7 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
   if (source === 'bundled') {
     return (
       <>
-        Snapshot <span className={ASIDE}>· {MONTH.format(new Date(tip.timestamp * 1000))}</span>
+        Snapshot <span className={ASIDE}>· {formatUtcMonth(tip.timestamp)}</span>
       </>
     )
   }
@@ -88,12 +88,10 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
         <Numeral value={tip.block_height} />
       </span>
       <span className={ASIDE}>
-        <Age milliseconds={tip.timestamp * 1000} />
+        <Age seconds={tip.timestamp} />
       </span>
     </>
   )
 }
-
-const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 const DOTS = { node: 'bg-mint-fill', bundled: 'bg-change-fill', demo: 'bg-etching-fill' } as const

@@ -126,7 +126,7 @@ function DetailsOf({ movement }: { movement: Row }) {
               · position <Numeral value={tx_index} />
             </>
           ),
-          Time: <Time milliseconds={timestamp * 1000} />,
+          Time: <Time seconds={timestamp} />,
           'Raw records': (
             <Link to={`${transactionLink(tx_id)}?view=raw`} className="link">
               All of the transaction

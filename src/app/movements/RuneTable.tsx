@@ -68,11 +68,7 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
           isNumber: true,
           className: 'text-muted phone:col-start-2 phone:row-start-3',
           cell: ({ location }) =>
-            location?.timestamp === undefined ? (
-              'Built in'
-            ) : (
-              <Day milliseconds={location.timestamp} />
-            ),
+            location?.timestamp === undefined ? 'Built in' : <Day seconds={location.timestamp} />,
           ...sort('number'),
         },
       ]}

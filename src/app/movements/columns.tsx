@@ -48,7 +48,7 @@ export const TIME: Column<{ place: Place }> = {
   heading: 'Time',
   isNumber: true,
   className: 'w-40 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
-  cell: ({ place }) => <Age milliseconds={place.timestamp * 1000} />,
+  cell: ({ place }) => <Age seconds={place.timestamp} />,
 }
 
 export const BLOCK: Column<{ place: Place }> = {
@@ -90,7 +90,7 @@ export const FIRST_RECEIVED: Column<Received> = {
   cell: ({ first_received: at }) =>
     at && (
       <ReceivedLink at={at} label="Since">
-        <Day milliseconds={at.timestamp * 1000} />
+        <Day seconds={at.timestamp} />
       </ReceivedLink>
     ),
 }
@@ -102,7 +102,7 @@ export const LAST_RECEIVED: Column<Received> = {
   cell: ({ last_received: at }) =>
     at && (
       <ReceivedLink at={at} label="Last">
-        <Age milliseconds={at.timestamp * 1000} />
+        <Age seconds={at.timestamp} />
       </ReceivedLink>
     ),
 }

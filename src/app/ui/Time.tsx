@@ -2,15 +2,15 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { storedValue } from './storedValue.ts'
 
-/** `milliseconds` is Unix time. */
-type Props = { milliseconds: number }
+/** A time in seconds since 1970. */
+type Props = { seconds: number }
 
 /** A time and its age: "24 Nov 2026, 08:08 UTC · 9 minutes ago". */
-export function Time({ milliseconds }: Props) {
-  const text = formatTime(milliseconds, zoneSetting.use())
-  const age = useAge(milliseconds, formatAge)
+export function Time({ seconds }: Props) {
+  const text = formatTime(seconds, zoneSetting.use())
+  const age = useAge(seconds, formatAge)
   return (
-    <Moment milliseconds={milliseconds} className="tabular-nums">
+    <Moment seconds={seconds} className="tabular-nums">
       {text}
       {age !== undefined && ` · ${age}`}
     </Moment>
@@ -18,22 +18,39 @@ export function Time({ milliseconds }: Props) {
 }
 
 /** Only the day: "20 Apr 2024". */
-export function Day({ milliseconds }: Props) {
-  const text = formatTime(milliseconds, zoneSetting.use())
-  return <Moment milliseconds={milliseconds}>{text.replace(/,.*$/, '')}</Moment>
+export function Day({ seconds }: Props) {
+  const text = formatTime(seconds, zoneSetting.use())
+  return <Moment seconds={seconds}>{text.replace(/,.*$/, '')}</Moment>
 }
 
 /** A UTC day as text, whatever zone the reader chose: "20 Apr 2024". */
-export function formatUtcDay(milliseconds: number): string {
-  return formatTime(milliseconds, 'utc').replace(/,.*$/, '')
+export function formatUtcDay(seconds: number): string {
+  return formatTime(seconds, 'utc').replace(/,.*$/, '')
+}
+
+/** "April 2024", in UTC. */
+export function formatUtcMonth(seconds: number): string {
+  return MONTH.format(dateOf(seconds))
+}
+
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A UTC day as the API has it: "2024-04-20". */
+export function isoDay(seconds: number): string {
+  return dateOf(seconds).toISOString().slice(0, 10)
+}
+
+/** When a day such as "2024-04-20" begins in UTC. */
+export function startOfIsoDay(day: string): number {
+  return Date.parse(day) / 1000
 }
 
 /** How long ago a time was: "9 min ago", "6 d ago". On the server and during hydration, and after a month, the time. */
-export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean }) {
-  const text = formatTime(milliseconds, zoneSetting.use())
-  const age = useAge(milliseconds, isLong ? formatAge : formatShortAge)
+export function Age({ seconds, isLong = false }: Props & { isLong?: boolean }) {
+  const text = formatTime(seconds, zoneSetting.use())
+  const age = useAge(seconds, isLong ? formatAge : formatShortAge)
   return (
-    <Moment milliseconds={milliseconds} title={text}>
+    <Moment seconds={seconds} title={text}>
       {/* "20 Apr 2024, 00:33" */}
       {age ?? text.replace(/ UTC.*$/, '')}
     </Moment>
@@ -42,13 +59,9 @@ export function Age({ milliseconds, isLong = false }: Props & { isLong?: boolean
 
 type MomentProps = Props & { className?: string; title?: string; children: ReactNode }
 
-function Moment({
-  milliseconds,
-  className = 'whitespace-nowrap tabular-nums',
-  ...rest
-}: MomentProps) {
-  const date = new Date(milliseconds)
-  if (Number.isNaN(date.getTime())) return <span>{milliseconds}</span>
+function Moment({ seconds, className = 'whitespace-nowrap tabular-nums', ...rest }: MomentProps) {
+  const date = dateOf(seconds)
+  if (Number.isNaN(date.getTime())) return <span>{seconds}</span>
   return <time dir="ltr" dateTime={date.toISOString()} className={className} {...rest} />
 }
 
@@ -60,9 +73,9 @@ export const zoneSetting = storedValue<'utc' | 'local'>(
 )
 
 /** "24 Nov 2026, 08:08 UTC". Does not use Intl, which is slow to set up. */
-function formatTime(milliseconds: number, zone: 'utc' | 'local'): string {
-  const minutes = zone === 'utc' ? 0 : -new Date(milliseconds).getTimezoneOffset()
-  const shifted = new Date(milliseconds + minutes * 60_000)
+function formatTime(seconds: number, zone: 'utc' | 'local'): string {
+  const minutes = zone === 'utc' ? 0 : -dateOf(seconds).getTimezoneOffset()
+  const shifted = dateOf(seconds + minutes * MINUTE)
   // "Tue, 24 Nov 2026 08:08:00 GMT"
   const [, day, month, year, time = ''] = shifted.toUTCString().split(' ')
   const name = zone === 'utc' ? 'UTC' : offsetName(minutes)
@@ -76,15 +89,15 @@ function offsetName(minutes: number): string {
 }
 
 const UNITS = [
-  ['year', 31_556_952_000, 'y'],
-  ['month', 2_629_746_000, 'mo'],
-  ['day', 86_400_000, 'd'],
-  ['hour', 3_600_000, 'h'],
-  ['minute', 60_000, 'min'],
+  ['year', 31_556_952, 'y'],
+  ['month', 2_629_746, 'mo'],
+  ['day', 86_400, 'd'],
+  ['hour', 3600, 'h'],
+  ['minute', 60, 'min'],
 ] as const
-const MINUTE = 60_000
+const MINUTE = 60
 /** The seconds of a short age move in such steps, so that a list of new blocks is not restless. */
-const STEP = 5000
+const STEP = 5
 
 function formatAge(age: number) {
   if (age < MINUTE) return formatShortAge(age)
@@ -96,22 +109,26 @@ function formatAge(age: number) {
 /** Older than a month, the time says more. */
 function formatShortAge(age: number): string | undefined {
   if (age < STEP) return 'now'
-  if (age < MINUTE) return `${Math.floor(age / STEP) * (STEP / 1000)} s ago`
+  if (age < MINUTE) return `${Math.floor(age / STEP) * STEP} s ago`
   if (age >= UNITS[1][1]) return
   const [, size, short] = UNITS.find(([, size]) => age >= size) ?? UNITS[4]
   return `${Math.floor(age / size)} ${short} ago`
 }
 
 /** The age of a time as text, rendered again when the text changes; undefined on the server and during hydration. */
-function useAge(milliseconds: number, format: (age: number) => string | undefined) {
+function useAge(seconds: number, format: (age: number) => string | undefined) {
   return useSyncExternalStore(
     subscribeToClock,
-    () => format(Date.now() - milliseconds),
+    () => format(Date.now() / 1000 - seconds),
     () => undefined,
   )
 }
 
 function subscribeToClock(onChange: () => void): () => void {
-  const timer = setInterval(onChange, STEP)
+  const timer = setInterval(onChange, STEP * 1000)
   return () => clearInterval(timer)
+}
+
+function dateOf(seconds: number): Date {
+  return new Date(seconds * 1000)
 }

@@ -18,17 +18,7 @@ import { Rune } from './runeLabel.ts'
 export const OPERATIONS = ['etching', 'mint', 'burn', 'send', 'receive'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-/** Read as Unix milliseconds. Some services send those. */
-const unixTime = describe(
-  'The time of the block in Unix seconds.',
-  v.pipe(
-    requiredInteger,
-    v.transform((time) => (time >= 1e12 ? time : time * 1000)),
-  ),
-  { minimum: 0 },
-)
-
-/** After parsing: hashes without `0x`, but `output` as received; `timestamp` in Unix milliseconds. */
+/** After parsing: hashes without `0x`, but `output` as received. */
 export const RuneLocation = object('The location of a record on Bitcoin.', {
   block_hash: hash('The hash of the block.'),
   block_height: describe('The height of the block.', requiredInteger, { minimum: 0 }),
@@ -44,7 +34,7 @@ export const RuneLocation = object('The location of a record on Bitcoin.', {
     text,
     { pattern: '^(0x[0-9a-f]{64}|[0-9a-f]{64}:[0-9]+)$' },
   ),
-  timestamp: unixTime,
+  timestamp: describe('The time of the block in Unix seconds.', requiredInteger, { minimum: 0 }),
 })
 
 export const RuneActivity = object('One event of a rune.', {

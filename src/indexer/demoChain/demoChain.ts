@@ -1,5 +1,6 @@
 import { parseBlock, toBlock } from '../../bitcoin/block.ts'
 import { decodeRunestone } from '../../bitcoin/runestone.ts'
+import { unixSeconds } from '../../contract/unixSeconds.ts'
 import { Activity } from './activity.ts'
 import { ChainState } from './chainState.ts'
 import {
@@ -54,10 +55,6 @@ export async function startDemo({
       return stop()
     },
   }
-}
-
-function unixSeconds(): number {
-  return Math.floor(Date.now() / 1000)
 }
 
 /** An etching to come: the commitment to its name, and later what reveals it. */

@@ -9,13 +9,12 @@ export const BARE_PROBLEMS: readonly Problem[] = [...TOKEN_PROBLEMS, 'rune-not-f
 /** Seconds after which a client may retry a 503. */
 const RETRY_AFTER = 5
 
-export type ProblemDetails = { message?: string | undefined; retryAfter?: number | undefined }
+type ProblemDetails = { message?: string | undefined; retryAfter?: number | undefined }
 
 /** An error response. Anything that a handler calls may throw it. */
 export class HttpProblem extends Error {
   override name = 'HttpProblem'
   readonly problem: Problem
-  readonly details: ProblemDetails
   readonly status: (typeof PROBLEMS)[Problem]['status']
   readonly body: { statusCode?: number; error: string; message?: string }
   /** Seconds. */
@@ -26,7 +25,6 @@ export class HttpProblem extends Error {
     const { status, error } = PROBLEMS[problem]
     super(message ?? error)
     this.problem = problem
-    this.details = details
     this.status = status
     this.body = BARE_PROBLEMS.includes(problem)
       ? { error, ...(message !== undefined && { message }) }

@@ -1,14 +1,19 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Tinypool } from 'tinypool'
-import { NodeError } from '../../bitcoin/nodeConnection.ts'
+import { NodeError, type NodeOptions } from '../../bitcoin/nodeConnection.ts'
 import { DatabaseUnavailable } from '../../database/database.ts'
+import type { StoreSettings } from '../../database/openStore.ts'
+import { type ThreadResult, unwrap } from '../../threads/threadResult.ts'
 import { HttpProblem, unavailable } from '../http/httpProblem.ts'
 import type { ReadResponse } from '../http/responseCache.ts'
 import type { NodeQueries } from './nodeQueries.ts'
-import type { Failure, NodeQueriesSettings } from './nodeQueriesWorker.ts'
+
+export type NodeQueriesSettings = { runes: StoreSettings; node: NodeOptions }
 
 export type NodeQueriesThread = NodeQueries & { close(): Promise<void> }
+
+export const NODE_QUERIES_ERRORS = { NodeError, HttpProblem, DatabaseUnavailable }
 
 /** Readers get an answer within five seconds, whatever the node does. */
 const NODE_TIMEOUT_MS = 4000
@@ -38,9 +43,8 @@ export function openNodeQueries(
   }).on('error', console.error)
 
   async function ask(name: keyof NodeQueries, param: unknown): Promise<ReadResponse> {
-    const reply: ReadResponse | Failure = await withDeadline(pool.run(param, { name }))
-    if ('failed' in reply) throw errorOf(reply)
-    return reply
+    const result: ThreadResult<ReadResponse> = await withDeadline(pool.run(param, { name }))
+    return unwrap(result, NODE_QUERIES_ERRORS)
   }
 
   return {
@@ -59,14 +63,3 @@ async function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 const TAKES_LONG = unavailable('this takes longer than usual right now; try again in a moment')
-
-function errorOf(failure: Failure): Error {
-  switch (failure.failed) {
-    case 'node':
-      return new NodeError(failure.kind, failure.message)
-    case 'request':
-      return new HttpProblem(failure.problem, failure.details)
-    case 'database':
-      return new DatabaseUnavailable(failure.message)
-  }
-}

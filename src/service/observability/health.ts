@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { Follower } from '../../contract/schemas/follower.ts'
+import { unixSeconds } from '../../contract/unixSeconds.ts'
 import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import { unavailable } from '../http/httpProblem.ts'
 import type { Service } from '../service.ts'
@@ -67,10 +68,10 @@ function followerPart(follower: Follower | undefined): PartState {
 /** In seconds. Zero if a clock is wrong. */
 async function readAges({ chain, tokenService }: Service) {
   const { tip, blocksBehind, follower, heartbeatAge, largeBlock } = await chain.read()
-  const ageOf = (ms: number) => Math.max(0, Math.floor((Date.now() - ms) / 1000))
+  const ageOf = (timestamp: number) => Math.max(0, unixSeconds() - timestamp)
   const respondedAt = tokenService?.status.respondedAt
   return {
-    ...(tip && { block_height: tip.height, block_age: ageOf(tip.timestamp * 1000) }),
+    ...(tip && { block_height: tip.height, block_age: ageOf(tip.timestamp) }),
     ...(blocksBehind !== undefined && { blocks_behind: blocksBehind }),
     ...(follower && { follower: { ...follower, heartbeat_age: heartbeatAge } }),
     ...(largeBlock && { large_block: largeBlock }),

@@ -62,10 +62,7 @@ export function measureService(metrics: Metrics, service: Service): void {
   gauge(
     'cairn_token_service_last_response_timestamp_seconds',
     'Unix time at which the token service last sent a usable response.',
-    () => {
-      const respondedAt = tokenService?.status.respondedAt
-      return respondedAt === undefined ? undefined : respondedAt / 1000
-    },
+    () => tokenService?.status.respondedAt,
   )
 }
 

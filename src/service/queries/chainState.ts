@@ -8,6 +8,7 @@ import {
   MAX_HEARTBEAT_AGE,
   type OwnFollower,
 } from '../../contract/schemas/follower.ts'
+import { unixSeconds } from '../../contract/unixSeconds.ts'
 import { type Databases, hexOf, numberOf, type Query } from '../../database/database.ts'
 import { isReadable, type Meta, readMeta } from '../../database/meta.ts'
 import { unavailable } from '../http/httpProblem.ts'
@@ -150,7 +151,7 @@ function newestStatus(stored: FollowerStatus | undefined, own: FollowerStatus | 
 }
 
 function ageOf({ heartbeat }: FollowerStatus): number {
-  return Math.max(0, Math.floor(Date.now() / 1000) - heartbeat)
+  return Math.max(0, unixSeconds() - heartbeat)
 }
 
 function followerOf(status: FollowerStatus): Follower {

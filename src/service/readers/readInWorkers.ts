@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { Problem } from '../../contract/problems.ts'
 import { concurrencyOf, type StoreSettings } from '../../database/openStore.ts'
+import { receivedError, type SentError } from '../../threads/threadResult.ts'
 import { ConnectionClosed } from '../http/admission.ts'
 import type { DataVersions } from '../http/cacheHeaders.ts'
-import { HttpProblem, type ProblemDetails, unavailable } from '../http/httpProblem.ts'
+import { HttpProblem, unavailable } from '../http/httpProblem.ts'
 import type { DataReply, DataRequest, Reader, ReaderFacts, ReaderHooks } from './reader.ts'
 
 export type ReaderOptions = ReaderFacts & {
@@ -18,10 +18,9 @@ export type MessageToReader =
   | { kind: 'connections'; id: number }
   | { kind: 'close' }
 
-/** Problems lose their class between threads. */
 export type SentReply =
   | Exclude<DataReply, { kind: 'problem' }>
-  | { kind: 'problem'; problem: Problem; details: ProblemDetails; versions: DataVersions }
+  | { kind: 'problem'; problem: SentError; versions: DataVersions }
 
 export type MeasuredQuery = { outcome: string; seconds: number }
 
@@ -146,6 +145,5 @@ async function closeThread({ worker }: Thread): Promise<void> {
 
 function received(reply: SentReply): DataReply {
   if (reply.kind !== 'problem') return reply
-  const { problem, details, versions } = reply
-  return { kind: 'problem', problem: new HttpProblem(problem, details), versions }
+  return { ...reply, problem: receivedError(reply.problem, { HttpProblem }) }
 }

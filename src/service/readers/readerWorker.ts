@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Store } from '../../database/database.ts'
 import { openStore, type StoreSettings } from '../../database/openStore.ts'
+import { sentError } from '../../threads/threadResult.ts'
 import { measureQueries } from '../observability/measureQueries.ts'
 import { createChainReader } from '../queries/chainState.ts'
 import { createReader } from './createReader.ts'
@@ -41,11 +42,9 @@ async function read({ id, request }: Extract<MessageToReader, { kind: 'read' }>)
   queries = []
 }
 
-/** Problems lose their class between threads. */
 function sendable(reply: DataReply): SentReply {
   if (reply.kind !== 'problem') return reply
-  const { problem, details } = reply.problem
-  return { kind: 'problem', problem, details, versions: reply.versions }
+  return { ...reply, problem: sentError(reply.problem, 'HttpProblem') }
 }
 
 /** What is moved to the other thread instead of copied. */

@@ -16,7 +16,7 @@ import { tokenToWire } from './tokenToWire.ts'
 /**
  * The token of a contract, in a locale or the default one. Fields that a localized document lacks come
  * from the default one; the description and the images of the token follow the locale too. `readAt`: Unix
- * milliseconds.
+ * seconds.
  * @throws {HttpProblem} 404 or 422, found in the order of the public token API.
  */
 export function readToken({ readTransaction }: Database, principal: string, locale?: string) {

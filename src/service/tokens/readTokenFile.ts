@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { unixSeconds } from '../../contract/unixSeconds.ts'
 import { type ParsedToken, parseTokenLine, Refusal } from './parseToken.ts'
 import type { Origin } from './writeTokens.ts'
 
@@ -35,7 +36,7 @@ export async function* readTokenFile(path: string, stdin: Readable): AsyncGenera
 }
 
 export function emptyBatch(): ImportBatch {
-  return { tokens: [], refused: [], origin: { source: 'import', readAt: Date.now() } }
+  return { tokens: [], refused: [], origin: { source: 'import', readAt: unixSeconds() } }
 }
 
 function addLine(batch: ImportBatch, line: string, number: number): void {

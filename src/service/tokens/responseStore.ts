@@ -1,10 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Database, numberOf, textOf } from '../../database/database.ts'
 
-/**
- * A response about a token as this service sends it; `body` is JSON. `readAt` and `freshUntil` are Unix
- * milliseconds.
- */
+/** A response about a token as this service sends it; `body` is JSON. `readAt` and `freshUntil` are Unix seconds. */
 export type StoredResponse = { status: number; body: string; readAt: number; freshUntil: number }
 
 const MAX_STORED_CHARACTERS = 128 * 1024 * 1024

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import * as v from 'valibot'
 import type { Client } from '../../contract/client.ts'
+import { unixSeconds } from '../../contract/unixSeconds.ts'
 import { DatabaseError, DatabaseUnavailable, type Store, textOf } from '../../database/database.ts'
 import { countWrite } from '../../database/meta.ts'
 import { openStore } from '../../database/openStore.ts'
@@ -37,8 +38,8 @@ export const RUN_AGAIN =
 
 const SEE_HELP = 'See import --help.'
 const REQUEST_TIMEOUT_MS = 30_000
-/** --all-tokens skips tokens that were imported within this time. */
-const SKIPPED_AGE_MS = 24 * 60 * 60 * 1000
+/** --all-tokens skips tokens that were imported within so many seconds. */
+const SKIPPED_AGE = 24 * 60 * 60
 
 export type Terminal = Pick<Console, 'log' | 'error'> & { stdin?: Readable }
 
@@ -167,7 +168,7 @@ function headersFor(url: string, settings: Settings, { log }: Terminal) {
 async function readImported({ query }: Store, service: string): Promise<Set<string>> {
   const rows = await query(
     'SELECT principal FROM tokens WHERE imported_from = $1 AND read_at > $2',
-    [service, Date.now() - SKIPPED_AGE_MS],
+    [service, unixSeconds() - SKIPPED_AGE],
   )
   return new Set(rows.map((row) => textOf(row, 'principal')))
 }

@@ -7,9 +7,9 @@ import { type ParsedToken, parseTokenLine } from './parseToken.ts'
 
 const FOLDER = join(PACKAGE_FOLDER, 'src/service/tokens/data')
 
-/** When the tokens of the snapshot were read, in Unix milliseconds. */
-export const SNAPSHOT_TIME = 1_778_535_158_000
-export const SNAPSHOT_DATE = new Date(SNAPSHOT_TIME).toISOString().slice(0, 10)
+/** When the tokens of the snapshot were read, in Unix seconds. */
+export const SNAPSHOT_TIME = 1_778_535_158
+export const SNAPSHOT_DATE = new Date(SNAPSHOT_TIME * 1000).toISOString().slice(0, 10)
 
 /** The bundled tokens, with the samples. `hash` changes with their files. */
 export type Snapshot = { hash: string; parse: () => ParsedToken[] }

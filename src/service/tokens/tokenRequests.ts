@@ -13,7 +13,7 @@ import { tokenToWire } from './tokenToWire.ts'
 export type TokenServiceStatus = {
   /** `degraded` after a failed request: only what is stored is served. */
   state: 'ready' | 'degraded'
-  /** When it last sent a usable response, in Unix milliseconds; undefined before the first. */
+  /** When it last sent a usable response, in Unix seconds; undefined before the first. */
   respondedAt: number | undefined
 }
 
@@ -23,7 +23,8 @@ export type TokenServiceSettings = Pick<
 > & { UPSTREAM_TOKENS_URL: string }
 
 export type Clocks = {
-  unixMs: () => number
+  /** Unix seconds. */
+  now: () => number
   /** Never goes back. */
   monotonicMs: () => number
 }
@@ -43,7 +44,7 @@ const IN_PROGRESS_MAX_AGE = 10
  */
 export function createTokenRequests(
   settings: TokenServiceSettings,
-  { unixMs, monotonicMs }: Clocks,
+  { now, monotonicMs }: Clocks,
   observe?: (outcome: string, seconds: number) => void,
 ) {
   const status: TokenServiceStatus = { state: 'ready', respondedAt: undefined }
@@ -66,7 +67,7 @@ export function createTokenRequests(
       const received = await receive(client, principal, locale)
       breaker.noteSuccess()
       status.state = 'ready'
-      status.respondedAt = unixMs()
+      status.respondedAt = now()
       end('succeeded')
       return received
     } catch (error) {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { stringify } from 'lossless-json'
 import { pathTo } from '../../contract/client.ts'
 import { RequestError } from '../../contract/requestError.ts'
+import { unixSeconds } from '../../contract/unixSeconds.ts'
 import type { Database } from '../../database/database.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { readToken } from './readToken.ts'
@@ -40,16 +41,16 @@ const MAX_REFRESH_WAIT_MS = 1000
 /** Reads tokens through: responses are stored, and requested again when they are older than UPSTREAM_MAX_AGE. */
 export function createTokenService(
   settings: TokenServiceSettings,
-  { tokens, log, observe, unixMs = Date.now, monotonicMs = () => performance.now() }: Context,
+  { tokens, log, observe, now = unixSeconds, monotonicMs = () => performance.now() }: Context,
 ): TokenService {
   const store = createResponseStore(tokens, log)
-  const requests = createTokenRequests(settings, { unixMs, monotonicMs }, observe)
+  const requests = createTokenRequests(settings, { now, monotonicMs }, observe)
   const running = new Map<string, Promise<StoredResponse>>()
 
   async function refresh(key: string, principal: string, locale: string | undefined) {
     const { status, body, maxAge } = await requests.send(principal, locale)
-    const readAt = unixMs()
-    const freshUntil = readAt + Math.min(maxAge, settings.UPSTREAM_MAX_AGE) * 1000
+    const readAt = now()
+    const freshUntil = readAt + Math.min(maxAge, settings.UPSTREAM_MAX_AGE)
     const stored = { status, body, readAt, freshUntil }
     await store.put(key, stored)
     return stored
@@ -68,13 +69,13 @@ export function createTokenService(
     async read(principal, locale) {
       const key = settings.UPSTREAM_TOKENS_URL + pathTo('token', { principal, locale })
       const stored = await store.find(key)
-      const isCurrent = stored !== undefined && isFresh(stored, unixMs())
-      if (isCurrent && stored.status === 200) return toResponse(stored, unixMs())
+      const isCurrent = stored !== undefined && isFresh(stored, now())
+      if (isCurrent && stored.status === 200) return toResponse(stored, now())
       const held = await readHeld(tokens, principal, locale)
       const fallback = stored?.status === 200 ? stored : (held ?? stored)
       const latest = isCurrent ? stored : await orFallback(share(key, principal, locale), fallback)
       // The database may have a token that the service lacks.
-      return toResponse(latest.status === 200 ? latest : (held ?? latest), unixMs())
+      return toResponse(latest.status === 200 ? latest : (held ?? latest), now())
     },
   }
 }
@@ -86,8 +87,8 @@ function isFresh({ readAt, freshUntil }: StoredResponse, now: number): boolean {
 
 function toResponse(response: StoredResponse, now: number): TokenResponse {
   const { status, body, readAt, freshUntil } = response
-  const ttl = Math.floor((freshUntil - now) / 1000)
-  const age = Math.max(0, Math.floor((now - readAt) / 1000))
+  const ttl = freshUntil - now
+  const age = Math.max(0, now - readAt)
   return { status, body, ttl, age: isFresh(response, now) ? undefined : age }
 }
 

@@ -13,7 +13,7 @@ import type { NewRow, Table } from '../../database/table.ts'
 import type { LocalizedTexts, ParsedToken } from './parseToken.ts'
 import { termsOf } from './searchTerms.ts'
 
-/** Where tokens come from, and when they were read there, in Unix milliseconds. */
+/** Where tokens come from, and when they were read there, in Unix seconds. */
 export type Origin = {
   source: 'snapshot' | 'import'
   readAt: number

@@ -22,7 +22,8 @@ export async function startReader(
   service: { origin: string },
   { settings, wrap, database }: Options = {},
 ) {
-  let [elapsedMs, shiftMs] = [0, 0]
+  const startedAt = Math.floor(Date.now() / 1000)
+  let [elapsed, shift] = [0, 0]
   const logged: string[] = []
   const observed: string[] = []
   const store = openDatabase(database ?? (await ownDatabase('sqlite')))
@@ -36,11 +37,14 @@ export async function startReader(
       tokens,
       log: (sentence) => logged.push(sentence),
       observe: (outcome) => observed.push(outcome),
-      unixMs: () => Date.now() + elapsedMs + shiftMs,
-      monotonicMs: () => 1000 + elapsedMs,
+      now: () => startedAt + elapsed + shift,
+      monotonicMs: () => 1000 * (1 + elapsed),
     },
   )
-  const origin = await startTokens(tokens, { tokenService, monotonicMs: () => 1000 + elapsedMs })
+  const origin = await startTokens(tokens, {
+    tokenService,
+    monotonicMs: () => 1000 * (1 + elapsed),
+  })
   return {
     status: tokenService.status,
     logged,
@@ -49,11 +53,11 @@ export async function startReader(
     getText: async (principal: string) => (await fetch(`${origin}${FT}/${principal}`)).text(),
     /** Both clocks. The response cache keeps responses of the token service for a second. */
     advance: (seconds: number) => {
-      elapsedMs += seconds * 1000
+      elapsed += seconds
     },
     /** The wall clock only. */
     shift: (seconds: number) => {
-      shiftMs += seconds * 1000
+      shift += seconds
     },
   }
 }

@@ -106,7 +106,7 @@ function Contents({ about }: { about: About }) {
           <>
             <Id text={tip.block_hash} to={blockLink(tip.block_height)} />
             <span className="block text-muted">
-              <Time milliseconds={tip.timestamp * 1000} />
+              <Time seconds={tip.timestamp} />
             </span>
           </>
         ),
@@ -116,7 +116,7 @@ function Contents({ about }: { about: About }) {
             <Count value={verified.runes} one="rune" /> proved up to block{' '}
             <Numeral value={verified.block_height} />
             <span className="block text-muted">
-              <Time milliseconds={verified.at * 1000} />
+              <Time seconds={verified.at} />
             </span>
           </>
         ),

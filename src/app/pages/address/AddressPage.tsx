@@ -324,12 +324,12 @@ function Figures({ details }: Pick<ContentProps, 'details'>) {
         { label: 'Movements', value: <Figure value={details?.movements} />, isShort: true },
         {
           label: 'First seen',
-          value: first_seen ? <Day milliseconds={first_seen.timestamp * 1000} /> : <Figure />,
+          value: first_seen ? <Day seconds={first_seen.timestamp} /> : <Figure />,
           wideNote: first_seen && `block ${formatCount(first_seen.block_height)}`,
         },
         {
           label: 'Last seen',
-          value: last_seen ? <Age milliseconds={last_seen.timestamp * 1000} isLong /> : <Figure />,
+          value: last_seen ? <Age seconds={last_seen.timestamp} isLong /> : <Figure />,
           wideNote: last_seen && `block ${formatCount(last_seen.block_height)}`,
         },
       ]}

@@ -26,7 +26,7 @@ import { ButtonLink } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
-import { formatUtcDay } from '../../ui/Time.tsx'
+import { formatUtcDay, isoDay, startOfIsoDay } from '../../ui/Time.tsx'
 
 type Props = {
   address: string
@@ -130,7 +130,7 @@ function Heading({ at, count }: { at: string | undefined; count?: number | undef
 }
 
 function momentOf(at: string, language: string): string {
-  if (at.includes('-')) return `at the end of ${formatUtcDay(Date.parse(at))}, UTC`
+  if (at.includes('-')) return `at the end of ${formatUtcDay(startOfIsoDay(at))}, UTC`
   return `after block ${formatDecimal(at, language)}`
 }
 
@@ -196,10 +196,10 @@ const DAYS = { 'A day ago': 1, 'A week ago': 7, 'A month ago': 30 }
 function momentsBefore({ tip, coverage, source }: About) {
   if (tip === undefined || coverage === undefined) return []
   const days = Object.entries(DAYS).map(([name, days]) => {
-    const day = (tip.timestamp - days * 86_400) * 1000
+    const day = tip.timestamp - days * 86_400
     return {
       name: `${name}, ${formatUtcDay(day)}`,
-      moment: new Date(day).toISOString().slice(0, 10),
+      moment: isoDay(day),
     }
   })
   const block = tip.block_height - 10

@@ -190,7 +190,7 @@ function Header({ page, block }: { page: Page; block: BlockDetails }) {
         }
         meta={
           <>
-            <Time milliseconds={timestamp * 1000} />
+            <Time seconds={timestamp} />
             <Dot />
             <CopyableId text={block_hash} label="Block hash" />
             <CoverageNote />

@@ -97,7 +97,7 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
     {
       heading: 'Time',
       className: 'w-32 text-muted phone:col-start-2 phone:row-start-1 phone:w-auto phone:text-end',
-      cell: ({ timestamp }) => <Age milliseconds={timestamp * 1000} />,
+      cell: ({ timestamp }) => <Age seconds={timestamp} />,
     },
     {
       heading: 'By type',

@@ -51,7 +51,7 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
                 <Numeral value={block.block_height} />
               </span>
               <span className="text-center text-balance [&>time]:whitespace-normal">
-                <Age milliseconds={block.timestamp * 1000} />
+                <Age seconds={block.timestamp} />
               </span>
               <span className="flex flex-wrap justify-center gap-x-1">
                 <Numeral value={block.movements} />{' '}

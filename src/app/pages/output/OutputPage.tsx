@@ -121,7 +121,7 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
         <>
           {details !== undefined && (
             <>
-              <Time milliseconds={details.place.timestamp * 1000} />
+              <Time seconds={details.place.timestamp} />
               <Dot />
             </>
           )}

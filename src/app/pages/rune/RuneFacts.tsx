@@ -43,7 +43,7 @@ function etchingFacts({ name, symbol, divisibility = 0, turbo, cenotaph, locatio
     Divisibility: <Count value={divisibility} one="decimal" />,
     Turbo: turbo ? 'yes, it opts into later changes of the protocol' : 'no',
     Cenotaph: cenotaph && 'yes, its runestone is malformed',
-    Time: timestamp !== undefined && <Time milliseconds={timestamp} />,
+    Time: timestamp !== undefined && <Time seconds={timestamp} />,
     Transaction: tx_id !== undefined && (
       <>
         <CopyableId text={tx_id} to={transactionLink(tx_id)} label="Transaction id" />

@@ -30,7 +30,7 @@ export function RuneStats({ rune, pendingMints = 0 }: Props) {
         },
         etchedAt === undefined
           ? undefined
-          : { label: 'Etched', value: <Day milliseconds={etchedAt} />, isShort: true },
+          : { label: 'Etched', value: <Day seconds={etchedAt} />, isShort: true },
       ]}
     />
   )

@@ -1,8 +1,9 @@
 import type { RuneDay, RuneHistory } from '../../../contract/schemas/rune.ts'
+import { startOfIsoDay } from '../../ui/Time.tsx'
 
 /** Some days of a rune, as a column of its history. */
 export type HistoryColumn = {
-  /** Unix milliseconds. */
+  /** When the days begin. */
   firstDay: number
   lastDay: number
   /** The heights of the blocks with movements; undefined if there are none. */
@@ -13,7 +14,7 @@ export type HistoryColumn = {
   holders: number | undefined
 }
 
-const DAY_MS = 86_400_000
+const DAY = 86_400
 const MAX_COLUMNS = 120
 /** Fewer would be too wide. */
 const MIN_COLUMNS = 30
@@ -40,8 +41,8 @@ export function columnsOf(history: RuneHistory, days: number, etchings: number):
     const [first, last] = [moving[0], moving.at(-1)]
     holders = part.at(-1)?.holders ?? holders
     return {
-      firstDay: (start + index * size) * DAY_MS,
-      lastDay: (start + (index + 1) * size - 1) * DAY_MS,
+      firstDay: (start + index * size) * DAY,
+      lastDay: (start + (index + 1) * size - 1) * DAY,
       blocks: first && last && { from: first.first_height, to: last.last_height },
       counts: countsOf(moving, moving[0]?.date === history.first_date ? etchings : 0),
       holders,
@@ -60,5 +61,5 @@ function countsOf(days: RuneDay[], etchings: number): HistoryColumn['counts'] {
 
 /** Days since 1970. */
 function dayOf(date: string): number {
-  return Date.parse(date) / DAY_MS
+  return startOfIsoDay(date) / DAY
 }

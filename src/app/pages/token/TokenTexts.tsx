@@ -143,8 +143,7 @@ export function AttributeValue({ display_type = '', value, max_value }: TokenAtt
   const [sign, unit] = AFFIXES.get(display_type) ?? []
   if (digits === undefined || sign === undefined) return <JsonView value={value} />
   // SIP-016 dates are Unix seconds.
-  if (display_type === 'date' && Number(digits) < 1e12)
-    return <Day milliseconds={Number(digits) * 1000} />
+  if (display_type === 'date' && Number(digits) < 1e12) return <Day seconds={Number(digits)} />
   const most = digitsOf(max_value)
   return (
     <span dir="ltr">

@@ -27,7 +27,7 @@ import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { isoDay, Time } from '../../ui/Time.tsx'
 import { Runestone } from './Runestone.tsx'
 
 export const loader = pageLoader(async ({ id, search, load }) => {
@@ -146,7 +146,7 @@ function transactionHead({ txId }: Page, details: Loaded<Reply<TransactionDetail
 }
 
 function describe({ place, movements, runes, rune_count = 0 }: TransactionDetails): string {
-  const day = new Date(place.timestamp * 1000).toISOString().slice(0, 10)
+  const day = isoDay(place.timestamp)
   const names = runes.slice(0, 5).map(({ rune }) => rune.spaced_name)
   const block = `In Bitcoin block ${formatDecimal(String(place.block_height), 'en')} of ${day}.`
   if (names.length === 0) return `${block} ${movements} movements.`
@@ -223,7 +223,7 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
         }
         meta={
           <>
-            <Time milliseconds={timestamp * 1000} />
+            <Time seconds={timestamp} />
             <Dot />
             <CopyableId text={tx_id} isWhole label="Transaction id" />
             <CoverageNote />
