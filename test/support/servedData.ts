@@ -126,7 +126,7 @@ export async function indexNode(node: SimulatedNode): Promise<ServedData> {
 }
 
 /** A database of the test's own without tables. */
-export async function openOwnStore(): Promise<Store> {
+async function openOwnStore(): Promise<Store> {
   if (inject('engine') === 'sqlite') return closedLater(openSqlite(newFile()))
   const url = await createDatabase('template0')
   return closedLater(openPostgres(url, { connections: 4, timeoutMs: 0 }))
