@@ -19,7 +19,6 @@ export const KINDS = {
   premined_etchings: 9,
 } as const
 export type KindName = keyof typeof KINDS
-export type Kind = (typeof KINDS)[KindName]
 
 /** How many records of each kind there are. */
 export type KindCounts = Record<KindName, number>

@@ -192,7 +192,7 @@ function isAccepted(name: bigint, transaction: Transaction, state: State): boole
 }
 
 /** Whether a name can be etched at a height, if it is not taken. */
-export function isAvailable(name: bigint, height: number, network: NetworkName): boolean {
+function isAvailable(name: bigint, height: number, network: NetworkName): boolean {
   return name >= lowestUnlockedName(network, height) && !isReserved(name)
 }
 

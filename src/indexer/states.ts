@@ -218,7 +218,7 @@ export const ETCHED_COLUMNS = [
   'terms_offset_end',
 ] as const
 
-export function countsOf(counts: KindCounts): KindCounts {
+function countsOf(counts: KindCounts): KindCounts {
   const own = noCounts()
   for (const name of KIND_NAMES) own[name] = counts[name]
   return own

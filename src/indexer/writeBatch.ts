@@ -63,7 +63,7 @@ export async function readTip(query: Query): Promise<Tip | undefined> {
   return row && tipOf(row)
 }
 
-export function tipOf(row: Row): Tip {
+function tipOf(row: Row): Tip {
   return {
     height: numberOf(row, 'height'),
     hash: hexOf(row, 'hash'),

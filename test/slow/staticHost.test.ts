@@ -11,8 +11,7 @@ const visit = startBrowsing(/a^/)
 test('static files show the data of a service at another origin', async () => {
   const service = await startService()
   const folder = makeFolder()
-  const build = ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--outDir', folder]
-  execFileSync(process.execPath, build, {
+  execFileSync('npm', ['run', 'build:static', '--', '--emptyOutDir', '--outDir', folder], {
     env: { ...process.env, NODE_ENV: 'production', VITE_API_BASE_URL: service },
   })
   const host = new Hono()

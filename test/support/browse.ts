@@ -1,11 +1,4 @@
-import { text } from 'node:stream/consumers'
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  type Download,
-  type Page,
-} from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 
 type Visit = (page: Page, origin: string) => Promise<void>
@@ -87,9 +80,4 @@ export async function holdRequests(page: Page, pattern: string | RegExp): Promis
     await route.continue()
   })
   return release
-}
-
-/** The downloaded file as text. */
-export async function readDownload(download: Download): Promise<string> {
-  return text(await download.createReadStream())
 }

@@ -19,7 +19,7 @@ export async function getPage(origin: string, path: string, headers: Record<stri
 const { DOMParser } = new JSDOM().window
 
 /** Parses a page without its style sheet, because parsing the CSS takes longer than everything else. */
-export function parsePage(html: string): Document {
+function parsePage(html: string): Document {
   const withoutStyles = html.replaceAll('<style', '<style type="text/plain"')
   return new DOMParser().parseFromString(withoutStyles, 'text/html')
 }

@@ -320,7 +320,7 @@ function scriptOf(label: string): Buffer {
 /** Anybody can spend an output with this opcode only. It has no address. */
 const OP_1 = 0x51
 
-export function encodeNewRunestone(runestone: NewRunestone): Buffer {
+function encodeNewRunestone(runestone: NewRunestone): Buffer {
   if ('script' in runestone) return runestone.script
   return 'integers' in runestone ? encodeIntegers(runestone.integers) : encodeRunestone(runestone)
 }

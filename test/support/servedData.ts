@@ -125,7 +125,7 @@ export async function indexNode(node: SimulatedNode): Promise<ServedData> {
 }
 
 /** A database of the test's own without tables. */
-export async function openOwnStore(): Promise<Store> {
+async function openOwnStore(): Promise<Store> {
   if (inject('engine') === 'sqlite') return closedLater(openStore(`file:${newFile()}`, 'reader'))
   const url = await createDatabase('template0')
   return closedLater(openStore(url, 'reader'))

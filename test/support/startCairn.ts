@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** The built program. Run it outside the checkout, whose .env has the developer's own settings. */
-export const MAIN = resolve('build/service/main.js')
+const MAIN = resolve('build/service/main.js')
 
 export type Cairn = {
   origin: string

@@ -3,7 +3,7 @@ import type { BenchDatabase } from './benchDatabase.ts'
 import { BUSY } from './chain/mainnetChain.ts'
 
 /** Runs queries on a connection of their own. */
-export async function withQuery<Result>(
+async function withQuery<Result>(
   database: BenchDatabase,
   work: (query: Query) => Promise<Result>,
 ): Promise<Result> {

@@ -2,7 +2,7 @@ type Description = { unit?: string; most?: number; least?: number; detail?: stri
 type Figure = Description & { name: string; value: number }
 
 /** Everything that has been reported so far. */
-export const figures: Figure[] = []
+const figures: Figure[] = []
 
 const isJson = process.argv.includes('--json')
 

@@ -5,7 +5,7 @@ import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
 import type { Sort } from '../ui/DataTable.tsx'
 
 export const PAGE_SIZES = [25, 50, 100] as const
-export const PAGE_SIZE = PAGE_SIZES[0]
+const PAGE_SIZE = PAGE_SIZES[0]
 
 /** Rendering 1,000 rows takes the service 400 ms. */
 const MAX_PAGE_SIZE = Math.max(...PAGE_SIZES)

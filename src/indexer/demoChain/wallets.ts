@@ -8,7 +8,7 @@ const PEOPLE = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace', 'heid
 const WALLETS = 2000
 
 /** The output scripts of people whose addresses come back in many blocks. */
-export const PEOPLE_SCRIPTS: readonly Buffer[] = PEOPLE.map(taprootScript)
+const PEOPLE_SCRIPTS: readonly Buffer[] = PEOPLE.map(taprootScript)
 
 /** The output script of a person or of one of many wallets. Those with low numbers turn up more often. */
 export function pickScript(random: Random): Buffer {

@@ -3,7 +3,7 @@ import { type DataVersions, VERSIONED } from './cacheHeaders.ts'
 import { HttpProblem } from './httpProblem.ts'
 
 /** What was read is older than what an earlier response was read from: it must be read again. */
-export class Outdated extends HttpProblem {
+class Outdated extends HttpProblem {
   constructor() {
     super('unavailable', { message: OUTDATED, retryAfter: 1 })
   }

@@ -33,7 +33,7 @@ export function isOlder(row: Row, { isComplete, firstHeight }: Index): boolean {
   return !isComplete && numberOf(row, 'rune_height') < firstHeight
 }
 
-export const FIRST_RUNE = '1:0'
+const FIRST_RUNE = '1:0'
 
 /** Reads the labels of runes. Returns a function from the id of a rune in the database to its label. */
 export async function readLabels({ query, isComplete }: Index, keys: number[]) {

@@ -16,7 +16,7 @@ export function canBeRead({ first, end }: Range): boolean {
 }
 
 /** @throws {HttpProblem} 400 */
-export function expectReadable(range: Range): void {
+function expectReadable(range: Range): void {
   if (canBeRead(range)) return
   const records = range.end - range.first
   throw badRequest(

@@ -65,7 +65,7 @@ export function pay(
   return { inputs, outputs: [...outputs, outputTo(stone)] }
 }
 
-export function outputTo(script: Uint8Array): Output {
+function outputTo(script: Uint8Array): Output {
   return { script, value: 546 }
 }
 
