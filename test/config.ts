@@ -47,6 +47,8 @@ const explorer: Project = {
   environment: 'jsdom',
   globalSetup: DATABASES,
   setupFiles: 'test/support/explorerSetup.ts',
+  // From Node 25 on, Node's own localStorage, which wants a file, would take the place of jsdom's.
+  execArgv: process.allowedNodeEnvironmentFlags.has('--webstorage') ? ['--no-webstorage'] : [],
 }
 
 const browser: Project = {
