@@ -363,7 +363,7 @@ export const tokenProperties = table(
 )
 
 /** Responses of the token service as this service sends them. */
-export const upstreamResponses = table(
+const upstreamResponses = table(
   'upstream_responses',
   {
     key: ['request'],
