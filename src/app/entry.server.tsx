@@ -6,7 +6,6 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom'
-import type { Theme } from '../contract/themeCookie.ts'
 import type { Api } from './api.ts'
 import { type Assets, Document } from './Document.tsx'
 import { type Head, headTexts } from './PageHead.tsx'
@@ -15,11 +14,13 @@ import { type Load, provideSource } from './pageLoader.ts'
 import { dehydrateQueries } from './pageState.ts'
 import { createQueryClient } from './queryClient.ts'
 import { loadAllPages, routes } from './routes.tsx'
+import type { Theme } from './themeCookie.ts'
 
 export { createApi } from './api.ts'
 export { canonicalPath } from './canonicalPath.ts'
 export type { Assets } from './Document.tsx'
 export { knownAddress, matchPage, PAGE_PATHS } from './routes.tsx'
+export { type Theme, themeIn } from './themeCookie.ts'
 
 type Rendering = {
   api: Api

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import { API_PREFIXES } from '../../contract/endpoints.ts'
-import { type Theme, themeIn } from '../../contract/themeCookie.ts'
 import type { Admission } from '../http/admission.ts'
 import { CACHE_CONTROL, CACHE_TAG } from '../http/cacheHeaders.ts'
 import { handleErrors } from '../http/handleErrors.ts'
@@ -19,7 +18,7 @@ export function pageRoutes(options: Options): Hono {
     (c) => {
       // Only pages contain the origin.
       const origin = formOf(c) === 'json' ? undefined : originOf(c).origin
-      return [formOf(c), themeOf(c), origin, addressOf(c, explorer)].join(' ')
+      return [formOf(c), themeOf(c, explorer), origin, addressOf(c, explorer)].join(' ')
     },
     async (c, signal) => {
       const address = addressOf(c, explorer)
@@ -30,7 +29,7 @@ export function pageRoutes(options: Options): Hono {
         return dataPath === undefined ? c.notFound() : data.request(dataPath)
       }
       const { origin, isTrusted } = originOf(c)
-      const page = await explorer.render(address, { origin, theme: themeOf(c), signal })
+      const page = await explorer.render(address, { origin, theme: themeOf(c, explorer), signal })
       return 'location' in page
         ? c.redirect(page.location, page.status)
         : pageResponse(page, isTrusted)
@@ -79,7 +78,7 @@ function formOf(c: Context): 'html' | 'json' | 'any' {
 }
 
 /** The theme in the reader's cookie. */
-function themeOf(c: Context): Theme | undefined {
+function themeOf(c: Context, { themeIn }: Explorer) {
   return formOf(c) === 'html' ? themeIn(c.req.header('Cookie') ?? '') : undefined
 }
 
