@@ -59,7 +59,8 @@ export async function renderPage(
   address: string,
   { api, origin, gateway, imageHosts, theme, budgetMs, signal, assets }: Rendering,
 ): Promise<RenderedPage | PageRedirect> {
-  const queryClient = createQueryClient(api)
+  // The browser can retry what failed.
+  const queryClient = createQueryClient(api, { retry: false })
   const { load, hasAllData } = loadWithin(budgetMs, queryClient)
   // Cancels the queries that did not finish in time.
   const context = await handler
@@ -90,12 +91,12 @@ export async function renderPage(
   return { html: `<!doctype html>${html}`, ...responseOf(context), hasAllData: hasAllData() }
 }
 
-/** Loads data within the budget and without retries: the browser can retry what failed. */
+/** Loads data within the budget. */
 function loadWithin(budgetMs: number, queryClient: QueryClient) {
   const isSpent = new Promise<true>((resolve) => setTimeout(resolve, budgetMs, true).unref())
   let hasAllData = true
   const load: Load = async (query) => {
-    const loading = queryClient.prefetchQuery({ ...query, retry: false })
+    const loading = queryClient.prefetchQuery(query)
     if ((await Promise.race([loading, isSpent])) === true) hasAllData = false
     const state = queryClient.getQueryState<never, never>(query.queryKey)
     return { data: state?.data, error: state?.error ?? null }
