@@ -5,10 +5,10 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import './theme.css'
 import { createApi } from './api.ts'
 import { Providers } from './Providers.tsx'
-import { loadInBackground, provideSource } from './pageLoader.ts'
 import { hydrateQueries, readPageState } from './pageState.ts'
 import { createQueryClient } from './queryClient.ts'
 import { knownAddress, loadPageCode, routes } from './routes.tsx'
+import { loadInBackground, provideSource } from './source.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')

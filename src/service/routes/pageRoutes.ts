@@ -25,7 +25,7 @@ export function pageRoutes(options: Options): Hono {
       if (formOf(c) === 'json') {
         const { pathname, searchParams } = urlOf(address)
         const { id, handle } = explorer.matchPage(pathname)
-        const dataPath = handle?.dataPath?.(id, searchParams)
+        const dataPath = handle?.dataPath({ pathname, id, search: searchParams })
         return dataPath === undefined ? c.notFound() : data.request(dataPath)
       }
       const { origin, isTrusted } = originOf(c)
@@ -43,9 +43,12 @@ export function pageRoutes(options: Options): Hono {
       if (API_PREFIXES.some((prefix) => pathname.startsWith(prefix))) return next()
       const canonical = explorer.canonicalPath(pathname, search)
       if (canonical !== undefined) return c.redirect(canonical, 301)
-      const { isFound, handle } = explorer.matchPage(pathname)
+      const { isFound, id, handle } = explorer.matchPage(pathname)
       const { searchParams } = urlOf(addressOf(c, explorer))
-      const target = handle?.redirectPath?.(searchParams, originOf(c).origin)
+      const target = handle?.redirectPath?.(
+        { pathname, id, search: searchParams },
+        originOf(c).origin,
+      )
       if (target !== undefined) return c.redirect(target, 302)
       // Clients that do not prefer HTML get a JSON error if there is no such page.
       if (formOf(c) === 'any' && !isFound) return next()
