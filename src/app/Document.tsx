@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Theme } from '../contract/themeCookie.ts'
 import { type PageState, STATE_ID, serialisePageState } from './pageState.ts'
 import { themeColorMedia } from './theme.ts'
+import type { Theme } from './themeCookie.ts'
 
 /** The built files that pages load. */
 export type Assets = {

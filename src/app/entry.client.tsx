@@ -3,13 +3,12 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import './theme.css'
-import { DEFAULT_IMAGE_HOSTS, parseImageHosts } from '../contract/trustedImageHosts.ts'
 import { createApi } from './api.ts'
 import { Providers } from './Providers.tsx'
-import { loadInBackground, provideSource } from './pageLoader.ts'
 import { hydrateQueries, readPageState } from './pageState.ts'
 import { createQueryClient } from './queryClient.ts'
 import { knownAddress, loadPageCode, routes } from './routes.tsx'
+import { loadInBackground, provideSource } from './source.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
@@ -55,6 +54,14 @@ function buildSettings() {
   return {
     origin: location.origin,
     gateway: import.meta.env.VITE_IPFS_GATEWAY || undefined,
-    imageHosts: parseImageHosts(import.meta.env.VITE_IMAGE_HOSTS || DEFAULT_IMAGE_HOSTS) ?? [],
+    imageHosts: hostsIn(import.meta.env.VITE_IMAGE_HOSTS || 'assets.hiro.so'),
   }
+}
+
+/** The host names in a list like that of the service's setting `IMAGE_HOSTS`, which may be `none`. */
+function hostsIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== 'none')
 }

@@ -6,20 +6,21 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom'
-import type { Theme } from '../contract/themeCookie.ts'
 import type { Api } from './api.ts'
 import { type Assets, Document } from './Document.tsx'
 import { type Head, headTexts } from './PageHead.tsx'
 import { Providers } from './Providers.tsx'
-import { type Load, provideSource } from './pageLoader.ts'
 import { dehydrateQueries } from './pageState.ts'
 import { createQueryClient } from './queryClient.ts'
 import { loadAllPages, routes } from './routes.tsx'
+import { type Load, provideSource } from './source.ts'
+import type { Theme } from './themeCookie.ts'
 
 export { createApi } from './api.ts'
 export { canonicalPath } from './canonicalPath.ts'
 export type { Assets } from './Document.tsx'
 export { knownAddress, matchPage, PAGE_PATHS } from './routes.tsx'
+export { type Theme, themeIn } from './themeCookie.ts'
 
 type Rendering = {
   api: Api
@@ -58,7 +59,8 @@ export async function renderPage(
   address: string,
   { api, origin, gateway, imageHosts, theme, budgetMs, signal, assets }: Rendering,
 ): Promise<RenderedPage | PageRedirect> {
-  const queryClient = createQueryClient(api)
+  // The browser can retry what failed.
+  const queryClient = createQueryClient(api, { retry: false })
   const { load, hasAllData } = loadWithin(budgetMs, queryClient)
   // Cancels the queries that did not finish in time.
   const context = await handler
@@ -89,12 +91,12 @@ export async function renderPage(
   return { html: `<!doctype html>${html}`, ...responseOf(context), hasAllData: hasAllData() }
 }
 
-/** Loads data within the budget and without retries: the browser can retry what failed. */
+/** Loads data within the budget. */
 function loadWithin(budgetMs: number, queryClient: QueryClient) {
   const isSpent = new Promise<true>((resolve) => setTimeout(resolve, budgetMs, true).unref())
   let hasAllData = true
   const load: Load = async (query) => {
-    const loading = queryClient.prefetchQuery({ ...query, retry: false })
+    const loading = queryClient.prefetchQuery(query)
     if ((await Promise.race([loading, isSpent])) === true) hasAllData = false
     const state = queryClient.getQueryState<never, never>(query.queryKey)
     return { data: state?.data, error: state?.error ?? null }

@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type DefaultOptions, QueryClient } from '@tanstack/react-query'
 import type { RequestError } from '../contract/requestError.ts'
 import type { Api } from './api.ts'
-import { shouldRetryQuery } from './errors/failures.ts'
+import { QUERY_RETRIES } from './errors/failures.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -9,8 +9,14 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Creates the query cache of one tab or, on the server, of one request. */
-export function createQueryClient(api: Api): QueryClient {
+/**
+ * Creates the query cache of one tab or, on the server, of one request.
+ * @param queries replaces options of all queries.
+ */
+export function createQueryClient(
+  api: Api,
+  queries: DefaultOptions<RequestError>['queries'] = {},
+): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -25,10 +31,8 @@ export function createQueryClient(api: Api): QueryClient {
         refetchOnWindowFocus: ({ state }) => state.status !== 'error',
         // Fail when offline, so that the page can say so, instead of waiting silently.
         networkMode: 'always',
-        // Show a failure of server rendering or of a loader first, instead of retrying at once.
-        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > 10_000,
-        retry: shouldRetryQuery,
-        retryDelay: (failures) => 500 * 2 ** failures,
+        ...QUERY_RETRIES,
+        ...queries,
       },
     },
   })

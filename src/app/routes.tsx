@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, matchPath, type RouteObject } from 'react-router-dom'
+import type { PageHandle } from './definePage.tsx'
 import { CrashPage } from './errors/CrashPage.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { decode } from './links.ts'
-import { type PageHandle, sourceContext } from './pageLoader.ts'
 import { aboutQuery } from './query.ts'
+import { sourceContext } from './source.ts'
 import { PageSkeleton } from './ui/Skeleton.tsx'
 
 /** `id` is the name of the module, by which the service finds its built files. */
@@ -33,7 +34,7 @@ const PAGES: RouteObject[] = [
   page('NotFoundPage', '*', () => import('./pages/notFound/NotFoundPage.tsx')),
 ]
 
-/** The explorer's pages. Each module exports its `loader`, its `Component` and its `handle`. */
+/** The explorer's pages. Each module exports what `definePage` returns. */
 export const routes: RouteObject[] = [
   {
     Component: Layout,

@@ -1,4 +1,4 @@
-import { type Theme, themeCookie, themeIn } from '../contract/themeCookie.ts'
+import { type Theme, themeCookie, themeIn } from './themeCookie.ts'
 import { createStore } from './ui/createStore.ts'
 
 const chosen = createStore<Theme | undefined>(undefined)

@@ -218,9 +218,18 @@ function readEdicts(integers: bigint[], start: number, outputCount: number) {
 
 /** By height, then by transaction index. */
 export function compareRuneIds(one: RuneId, two: RuneId): number {
-  const [height = 0, index = 0] = one.split(':').map(Number)
-  const [otherHeight = 0, otherIndex = 0] = two.split(':').map(Number)
+  const [height, index] = splitRuneId(one, Number)
+  const [otherHeight, otherIndex] = splitRuneId(two, Number)
   return height - otherHeight || index - otherIndex
+}
+
+/** The block and the transaction index. In a runestone, the block may be too large for `Number`. */
+export function splitRuneId<Integer>(
+  id: RuneId,
+  parse: (digits: string) => Integer,
+): [block: Integer, tx: Integer] {
+  const [block = '', tx = ''] = id.split(':')
+  return [parse(block), parse(tx)]
 }
 
 type Id = { block: bigint; tx: bigint }

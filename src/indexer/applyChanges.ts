@@ -1,6 +1,6 @@
 import type { Block, Outpoint, Transaction } from '../bitcoin/block.ts'
 import { nameOfNumber, spaceName } from '../bitcoin/runeNames.ts'
-import type { Flaw, RuneId } from '../bitcoin/runestone.ts'
+import { type Flaw, type RuneId, splitRuneId } from '../bitcoin/runestone.ts'
 import {
   ADDRESS_MOVEMENTS,
   KIND_NAMES,
@@ -156,7 +156,7 @@ export class BlockWriter {
 
   #addRune({ id, name, etching, isCenotaph }: EtchedRune, tx: number): void {
     const plainName = nameOfNumber(name)
-    const [height = 0, txIndex = 0] = id.split(':').map(Number)
+    const [height, txIndex] = splitRuneId(id, Number)
     this.#state.addRune(
       {
         id: this.#next.rune++,

@@ -6,7 +6,7 @@ import {
   toOutpoint,
 } from '../bitcoin/block.ts'
 import { nameOfNumber, numberOfName } from '../bitcoin/runeNames.ts'
-import { etchedName, type RuneId } from '../bitcoin/runestone.ts'
+import { etchedName, type RuneId, splitRuneId } from '../bitcoin/runestone.ts'
 import { hexOf, MAX_INTEGER, numberOf, type Row, textOf } from '../database/database.ts'
 import { LIST, PAIRS, PAIRS_SIZE, selectIn, selectPairs } from '../database/rows.ts'
 import type { IndexState } from './indexState.ts'
@@ -221,10 +221,8 @@ export function loadRune(state: IndexState, row: Row): Readonly<RuneState> {
 export async function loadRunes(state: IndexState, ids: RuneId[]): Promise<void> {
   const missing = ids
     .filter((id) => state.runes.get(id) === undefined)
-    .map((id) => id.split(':').map(Number))
-    .flatMap(([height = 0, index = 0]): [number, number][] =>
-      height <= MAX_INTEGER && index <= MAX_INTEGER ? [[height, index]] : [],
-    )
+    .map((id) => splitRuneId(id, Number))
+    .filter(([height, index]) => height <= MAX_INTEGER && index <= MAX_INTEGER)
   const rows = await selectPairs(
     state.query,
     `SELECT r.* FROM ${PAIRS} CROSS JOIN runes r

@@ -1,6 +1,5 @@
 import proxyAddress from 'proxy-addr'
 import * as v from 'valibot'
-import { DEFAULT_IMAGE_HOSTS, parseImageHosts } from '../contract/trustedImageHosts.ts'
 import { readListedTokens } from './tokens/readListedTokens.ts'
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
@@ -166,7 +165,7 @@ export const Settings = v.object({
     ),
   ),
   IMAGE_HOSTS: setting(
-    DEFAULT_IMAGE_HOSTS,
+    'assets.hiro.so',
     'the hosts whose token images load at once: host names separated by commas, or `none`; by default the image cache of the public token API. Images from other hosts load only after the reader agrees',
     v.pipe(
       v.string(),
@@ -236,6 +235,20 @@ function parseHeaders(text: string): Record<string, string> | undefined {
 
 /** A token of RFC 9110, and visible ASCII characters with spaces between them. */
 const HEADER = /^\s*([\w!#$%&'*+.^`|~-]+):\s*([!-~](?:[ -~]*[!-~])?)\s*$/
+
+/** Parses `none`, or host names separated by commas; undefined if one is malformed. */
+function parseImageHosts(text: string): string[] | undefined {
+  if (text === 'none') return []
+  const hosts = text.split(',').map((host) => host.trim().toLowerCase())
+  return hosts.every(isHost) ? hosts : undefined
+}
+
+/** Whether the text is the host of a URL, with its port if that is unusual: `images.example:8443`. */
+function isHost(text: string): boolean {
+  const url = `https://${text}`
+  const isForm = /^[a-z0-9-]+(\.[a-z0-9-]+)+(:[0-9]+)?$/.test(text)
+  return isForm && URL.canParse(url) && new URL(url).host === text
+}
 
 function isListOfProxies(proxies: string[]): boolean {
   try {

@@ -48,6 +48,14 @@ const KINDS = {
   },
 }
 
+/** What is read from a URL with a malformed identifier. */
+export class Malformed {
+  readonly identifier: Props
+  constructor(identifier: Props) {
+    this.identifier = identifier
+  }
+}
+
 export function MalformedIdentifier(props: Props) {
   const { kind, text, reason, rule, searchText = text, wrongAt } = props
   const { phrase, accepted } = KINDS[kind]
@@ -59,7 +67,7 @@ export function MalformedIdentifier(props: Props) {
   const isAddress = kind === 'address' && (BITCOIN_FORM.test(text) || STACKS_FORM.test(text))
   return (
     <>
-      <PageHead {...malformedIdentifierHead(kind, text)} />
+      <PageHead {...malformedIdentifierHead(props)} />
       <PageHeader crumb={<span className="capitalize">{kind}</span>} title={`Not a ${phrase}`} />
       <Notice
         icon={<TriangleAlert size={18} />}
@@ -96,6 +104,6 @@ export function MalformedIdentifier(props: Props) {
   )
 }
 
-export function malformedIdentifierHead(kind: Kind, text: string): Head {
+export function malformedIdentifierHead({ kind, text }: Pick<Props, 'kind' | 'text'>): Head {
   return { title: `${quote(text)} is not a ${KINDS[kind].phrase}`, status: 400 }
 }

@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import type { RequestError, RequestErrorKind } from '../../contract/requestError.ts'
 
 /** What a reader sees for each kind of failed request: what happened, then what to do. */
@@ -75,11 +76,13 @@ export const FAILURES: Record<RequestErrorKind, Failure> = {
   },
 }
 
-const QUERY_RETRIES = 2
-
-/** Whether React Query retries before a page shows the failure. Not if the response has `Retry-After`. */
-export function shouldRetryQuery(failures: number, { kind, retryAfter }: RequestError): boolean {
-  return failures < QUERY_RETRIES && FAILURES[kind].retry === 'soon' && retryAfter === undefined
+/** How React Query retries before a page shows the failure. Not if the response has `Retry-After`. */
+export const QUERY_RETRIES = {
+  retry: (failures: number, { kind, retryAfter }: RequestError) =>
+    failures < 2 && FAILURES[kind].retry === 'soon' && retryAfter === undefined,
+  retryDelay: (failures: number) => 500 * 2 ** failures,
+  // Show a failure of server rendering or of a loader first, instead of retrying at once.
+  retryOnMount: ({ state }: Query) => Date.now() - state.errorUpdatedAt > 10_000,
 }
 
 // A longer timer would fire at once.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Load } from '../pageLoader.ts'
 import type { EndpointQuery } from '../query.ts'
+import type { Load } from '../source.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { viewLink } from './paging.ts'
 

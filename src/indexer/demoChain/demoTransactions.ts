@@ -12,6 +12,7 @@ import {
   encodeIntegers,
   encodePush,
   encodeRunestone,
+  mintFields,
   type NewTransaction,
   revealWitness,
   taprootScript,
@@ -173,7 +174,7 @@ function cenotaphScript(flaw: Flaw, mint: RuneId | undefined): Buffer {
   if (flaw === 'opcode') return Buffer.of(OP_RETURN, OP_13, 0x51)
   if (flaw === 'invalid-script') return Buffer.of(OP_RETURN, OP_13, 9, 0)
   if (flaw === 'varint') return Buffer.of(OP_RETURN, OP_13, 1, 0x80)
-  const fields = mint?.split(':').flatMap((part) => [TAGS.mint, BigInt(part)]) ?? []
+  const fields = mintFields(mint).flat()
   return encodeIntegers([...fields, ...FLAWED_INTEGERS[flaw]])
 }
 

@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto'
 import { hashBytes } from '../../bitcoin/block.ts'
-import { type Edict, FLAGS, type Runestone, TAGS } from '../../bitcoin/runestone.ts'
+import {
+  type Edict,
+  FLAGS,
+  type RuneId,
+  type Runestone,
+  splitRuneId,
+  TAGS,
+} from '../../bitcoin/runestone.ts'
 import { OP_13, OP_RETURN } from '../../bitcoin/script.ts'
 
 /** A transaction to encode. Transaction ids are hex, as they are shown. `value` is in satoshis. */
@@ -141,17 +148,27 @@ function fieldsOf({ etching, mint, pointer }: Omit<Runestone, 'kind'>): bigint[]
     [TAGS.heightEnd, terms?.heightEnd],
     [TAGS.offsetStart, terms?.offsetStart],
     [TAGS.offsetEnd, terms?.offsetEnd],
-    ...(mint?.split(':').map((part): [bigint, bigint] => [TAGS.mint, BigInt(part)]) ?? []),
+    ...mintFields(mint),
     [TAGS.pointer, pointer],
   ]
   return fields.flatMap(([tag, value]) => (value === undefined ? [] : [tag, BigInt(value)]))
+}
+
+/** The tag of each of the two parts of the id. */
+export function mintFields(mint: RuneId | undefined): [tag: bigint, value: bigint][] {
+  if (mint === undefined) return []
+  const [block, tx] = splitRuneId(mint, BigInt)
+  return [
+    [TAGS.mint, block],
+    [TAGS.mint, tx],
+  ]
 }
 
 function edictIntegers(edicts: Edict[]): bigint[] {
   if (edicts.length === 0) return []
   let [previousBlock, previousTx] = [0n, 0n]
   const integers = edicts.flatMap(({ id, amount, output }) => {
-    const [block = 0n, tx = 0n] = id.split(':').map(BigInt)
+    const [block, tx] = splitRuneId(id, BigInt)
     const step = block - previousBlock
     const integers = [step, step === 0n ? tx - previousTx : tx, amount, BigInt(output)]
     previousBlock = block

@@ -13,8 +13,9 @@ import {
   type RenderedPage as Page,
   type PageRedirect,
   renderPage,
+  type Theme,
+  themeIn,
 } from '../../app/entry.server.tsx'
-import type { Theme } from '../../contract/themeCookie.ts'
 import type { Parts } from '../service.ts'
 
 /** `responses`: the data that the page was rendered from. */
@@ -73,6 +74,7 @@ export function openExplorer(
     matchPage,
     knownAddress,
     canonicalPath,
+    themeIn,
     render,
   }
 }

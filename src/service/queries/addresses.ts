@@ -17,8 +17,8 @@ import {
   textOf,
 } from '../../database/database.ts'
 import { ADDRESS_MOVEMENTS, KIND_NAMES, noCounts, sumOfCounts } from '../../database/kinds.ts'
-import { applyDivisibility } from '../applyDivisibility.ts'
 import { notFound } from '../http/httpProblem.ts'
+import { applyDivisibility } from './applyDivisibility.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 import { type LocatedTransaction, locateAddress, placeOf } from './locate.ts'

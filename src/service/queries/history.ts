@@ -1,7 +1,7 @@
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { RuneDay, RuneHistory } from '../../contract/schemas/rune.ts'
 import { numberOf, optionalNumberOf, type Row, textOf } from '../../database/database.ts'
-import { applyDivisibility } from '../applyDivisibility.ts'
+import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { expectRune } from './locate.ts'
 

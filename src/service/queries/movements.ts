@@ -21,8 +21,8 @@ import {
 import { KINDS, type KindName, kindOf, RUNE_MOVEMENTS } from '../../database/kinds.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
 import { MAX_DIVISIBILITY } from '../../database/sortableAmount.ts'
-import { applyDivisibility } from '../applyDivisibility.ts'
 import { badRequest } from '../http/httpProblem.ts'
+import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { runeLabelOf } from './labels.ts'
 import {

@@ -1,6 +1,6 @@
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { MovementType, Pending } from '../../contract/schemas/movement.ts'
-import { applyDivisibility } from '../applyDivisibility.ts'
+import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { expectRune, readLabelsById } from './locate.ts'
 

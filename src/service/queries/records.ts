@@ -13,7 +13,7 @@ import {
   OPERATIONS_BY_KIND,
   sumOfCounts,
 } from '../../database/kinds.ts'
-import { applyDivisibility } from '../applyDivisibility.ts'
+import { applyDivisibility } from './applyDivisibility.ts'
 import { type Index, isFinal } from './indexReader.ts'
 import { runeOf } from './labels.ts'
 import {

@@ -18,7 +18,7 @@ import {
 import { KIND_NAMES, KINDS, RUNE_MOVEMENTS, readCounts, sumOfCounts } from '../../database/kinds.ts'
 import { MINT_STATES } from '../../database/mintStates.ts'
 import { readTerms } from '../../database/terms.ts'
-import { applyDivisibility } from '../applyDivisibility.ts'
+import { applyDivisibility } from './applyDivisibility.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { isOlder, RUNE_LABEL, runeLabelOf, runeOf } from './labels.ts'
 import { expectRune, SELECT_RUNES } from './locate.ts'

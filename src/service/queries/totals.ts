@@ -20,7 +20,7 @@ import {
   sumOfCounts,
 } from '../../database/kinds.ts'
 import { LIST, LIST_SIZE, listAfter, selectIn } from '../../database/rows.ts'
-import { applyDivisibility } from '../applyDivisibility.ts'
+import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
 import type { Range } from './ledger.ts'

@@ -9,7 +9,7 @@ import {
   RUNE_MOVEMENTS,
   sumOfCounts,
 } from '../../database/kinds.ts'
-import { applyDivisibility } from '../applyDivisibility.ts'
+import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
 import { expectTransaction, type LocatedTransaction } from './locate.ts'

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import { API_PREFIXES } from '../../contract/endpoints.ts'
-import { type Theme, themeIn } from '../../contract/themeCookie.ts'
 import type { Admission } from '../http/admission.ts'
 import { CACHE_CONTROL, CACHE_TAG } from '../http/cacheHeaders.ts'
 import { handleErrors } from '../http/handleErrors.ts'
@@ -19,18 +18,18 @@ export function pageRoutes(options: Options): Hono {
     (c) => {
       // Only pages contain the origin.
       const origin = formOf(c) === 'json' ? undefined : originOf(c).origin
-      return [formOf(c), themeOf(c), origin, addressOf(c, explorer)].join(' ')
+      return [formOf(c), themeOf(c, explorer), origin, addressOf(c, explorer)].join(' ')
     },
     async (c, signal) => {
       const address = addressOf(c, explorer)
       if (formOf(c) === 'json') {
         const { pathname, searchParams } = urlOf(address)
         const { id, handle } = explorer.matchPage(pathname)
-        const dataPath = handle?.dataPath?.(id, searchParams)
+        const dataPath = handle?.dataPath({ pathname, id, search: searchParams })
         return dataPath === undefined ? c.notFound() : data.request(dataPath)
       }
       const { origin, isTrusted } = originOf(c)
-      const page = await explorer.render(address, { origin, theme: themeOf(c), signal })
+      const page = await explorer.render(address, { origin, theme: themeOf(c, explorer), signal })
       return 'location' in page
         ? c.redirect(page.location, page.status)
         : pageResponse(page, isTrusted)
@@ -44,9 +43,12 @@ export function pageRoutes(options: Options): Hono {
       if (API_PREFIXES.some((prefix) => pathname.startsWith(prefix))) return next()
       const canonical = explorer.canonicalPath(pathname, search)
       if (canonical !== undefined) return c.redirect(canonical, 301)
-      const { isFound, handle } = explorer.matchPage(pathname)
+      const { isFound, id, handle } = explorer.matchPage(pathname)
       const { searchParams } = urlOf(addressOf(c, explorer))
-      const target = handle?.redirectPath?.(searchParams, originOf(c).origin)
+      const target = handle?.redirectPath?.(
+        { pathname, id, search: searchParams },
+        originOf(c).origin,
+      )
       if (target !== undefined) return c.redirect(target, 302)
       // Clients that do not prefer HTML get a JSON error if there is no such page.
       if (formOf(c) === 'any' && !isFound) return next()
@@ -79,7 +81,7 @@ function formOf(c: Context): 'html' | 'json' | 'any' {
 }
 
 /** The theme in the reader's cookie. */
-function themeOf(c: Context): Theme | undefined {
+function themeOf(c: Context, { themeIn }: Explorer) {
   return formOf(c) === 'html' ? themeIn(c.req.header('Cookie') ?? '') : undefined
 }
 

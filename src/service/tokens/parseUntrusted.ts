@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../contract/json.ts'
 import { RequestError } from '../../contract/requestError.ts'
-import { parseExactly } from '../exactJson.ts'
+import { parseExactly } from './exactJson.ts'
 
 const MAX_DEPTH = 100
 /** Ten times the longest text of any known token. */

@@ -3,10 +3,10 @@ import { pathTo } from '../../../contract/client.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
 import { FOLLOWER_REASONS, type Follower } from '../../../contract/schemas/follower.ts'
+import { definePage } from '../../definePage.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink } from '../../links.ts'
-import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
+import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { aboutQuery } from '../../query.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Id } from '../../ui/Id.tsx'
@@ -15,11 +15,15 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-export const loader = pageLoader(async ({ load }) => aboutHead((await load(aboutQuery)).error))
+export const { loader, Component, handle } = definePage({
+  parameters: [],
+  read: () => undefined,
+  loader: async (_, load) => aboutHead((await load(aboutQuery)).error),
+  dataPath: () => pathTo('about', {}),
+  Component: AboutPage,
+})
 
-export const handle: PageHandle = { parameters: [], dataPath: () => pathTo('about', {}) }
-
-export function Component() {
+function AboutPage() {
   const query = useQuery(aboutQuery)
   return (
     <>

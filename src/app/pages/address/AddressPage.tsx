@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, redirect, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import {
   type BitcoinAddress as AddressForm,
   describeBitcoinAddress,
@@ -9,8 +9,9 @@ import {
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseBitcoinAddress } from '../../../contract/identifiers.ts'
 import { type AddressDetails, BALANCE_ORDERS } from '../../../contract/schemas/address.ts'
+import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
-import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { addressLink, deployerLink, otherExplorers, outputLink } from '../../links.ts'
 import { readFilters, readList, viewLink } from '../../lists/paging.ts'
@@ -27,9 +28,9 @@ import { MovementList } from '../../movements/MovementList.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
-import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
+import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useAbout } from '../../query.ts'
+import type { Loaded } from '../../source.ts'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { LinkedSection } from '../../ui/LinkedSection.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -41,44 +42,33 @@ import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Age, Day } from '../../ui/Time.tsx'
 import { AllBalances, LargestBalances, largestBalancesQuery } from './Balances.tsx'
 
-export const loader = pageLoader(async ({ id, search, load }) => {
-  if (isStacksAddress(id)) throw redirect(deployerLink(id))
-  const page = readPage(id, search)
-  if (page === undefined) return malformedIdentifierHead('address', id)
-  const isOverview = currentView(VIEWS, page) === OVERVIEW
-  const [details] = await Promise.all([
-    load(detailsQuery(page)),
-    // Of the past, the overview has only balances.
-    (!isOverview || page.at === undefined) && loadView(load, VIEWS, page),
-    isOverview && load(largestBalancesQuery(page)),
-  ])
-  return headOf(page, details)
+/** What a Bitcoin address has, then what happened. */
+export const { loader, Component, handle } = definePage({
+  parameters: ['view', 'at', 'order_by', 'type', 'rune', 'from', 'to', 'offset', 'limit', 'row'],
+  redirectPath: ({ id }) => (isStacksAddress(id) ? deployerLink(id) : undefined),
+  read: readPage,
+  async loader(page, load) {
+    const isOverview = currentView(VIEWS, page) === OVERVIEW
+    const [details] = await Promise.all([
+      load(detailsQuery(page)),
+      // Of the past, the overview has only balances.
+      (!isOverview || page.at === undefined) && loadView(load, VIEWS, page),
+      isOverview && load(largestBalancesQuery(page)),
+    ])
+    return headOf(page, details)
+  },
+  dataPath: ({ address }) => pathTo('addressDetails', { address }),
+  Component: AddressPage,
 })
 
-export const handle: PageHandle = {
-  parameters: ['view', 'at', 'order_by', 'type', 'rune', 'from', 'to', 'offset', 'limit', 'row'],
-  dataPath(id) {
-    const address = parseBitcoinAddress(id)
-    return address && pathTo('addressDetails', { address })
-  },
-}
+type Page = Exclude<ReturnType<typeof readPage>, Malformed>
 
-/** What a Bitcoin address has, then what happened. */
-export function Component() {
-  const { id = '' } = useParams()
-  const [search] = useSearchParams()
-  const page = readPage(id, search)
-  if (page === undefined)
-    return <MalformedIdentifier kind="address" text={id} {...explainAddress(id)} />
-  return <Address key={id} page={page} />
-}
-
-type Page = NonNullable<ReturnType<typeof readPage>>
-
-function readPage(id: string, search: URLSearchParams) {
+function readPage({ id, search }: PageUrl) {
   const address = parseBitcoinAddress(id)
   const form = address === undefined ? undefined : describeBitcoinAddress(address)
-  if (address === undefined || form === undefined) return
+  if (address === undefined || form === undefined) {
+    return new Malformed({ kind: 'address', text: id, ...explainAddress(id) })
+  }
   const { filters, refused, paging } = readList('addressMovements', search)
   const balances = readFilters('addressBalances', search)
   const { at } = balances.filters
@@ -179,7 +169,7 @@ function describe({ runes, movements, records }: AddressDetails): string {
   return `A Bitcoin address that holds ${held} ${runes === 1 ? 'rune' : 'runes'}, after ${moved} ${movements === 1 ? 'movement' : 'movements'}.`
 }
 
-function Address({ page }: { page: Page }) {
+function AddressPage({ page }: { page: Page }) {
   const { address } = page
   const details = useQuery(detailsQuery(page))
   const error = useLastError(details)

@@ -1,37 +1,36 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import { GROUPS, groupOf } from '../../../contract/endpoint.ts'
+import { definePage, type PageUrl } from '../../definePage.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, pageLoader } from '../../pageLoader.ts'
 import { useAbout } from '../../query.ts'
 import { readRequest } from './apiRequest.ts'
 import { CodePanel, PANELS } from './CodePanel.tsx'
 import { EndpointHead, EndpointReply } from './EndpointText.tsx'
 import { Overview } from './Overview.tsx'
 
-export const loader = pageLoader(({ search }) => apiHead(readPage(search)))
-
-const NAMES = Object.keys(ENDPOINTS).filter((name): name is EndpointName => name in ENDPOINTS)
-
-export const handle: PageHandle = {
+export const { loader, Component, handle } = definePage({
   parameters: [
     'endpoint',
     'panel',
     ...new Set(Object.values(ENDPOINTS).flatMap(({ parameters }) => Object.keys(parameters))),
   ],
-}
+  read: readPage,
+  loader: apiHead,
+  Component: ApiPage,
+})
+
+const NAMES = Object.keys(ENDPOINTS).filter((name): name is EndpointName => name in ENDPOINTS)
 
 /** The endpoints of the service, one at a time, with a form that sends requests. */
-export function Component() {
-  const [search] = useSearchParams()
+function ApiPage({ page }: { page: Page }) {
   // Examples do not change with every block under the reader's eyes.
   const current = useAbout()?.examples
   const [first, setFirst] = useState(current)
   if (first === undefined && current !== undefined) setFirst(current)
-  const page = readPage(search)
   const name = page.name ?? 'about'
-  const request = readRequest(name, search, first ?? current)
+  const request = readRequest(name, page.search, first ?? current)
   return (
     <div className="grid gap-x-8 md:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[13rem_minmax(0,1fr)_27rem] xl:grid-rows-[auto_1fr]">
       <PageHead {...apiHead(page)} />
@@ -56,8 +55,9 @@ export function Component() {
 
 type Page = ReturnType<typeof readPage>
 
-function readPage(search: URLSearchParams) {
+function readPage({ search }: PageUrl) {
   return {
+    search,
     name: NAMES.find((name) => name === search.get('endpoint')),
     panel: PANELS.find((panel) => panel === search.get('panel')),
   }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { type Block, parseBlock } from '../../../contract/identifiers.ts'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
-import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { definePage, type PageUrl } from '../../definePage.tsx'
+import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink } from '../../links.ts'
@@ -14,9 +14,9 @@ import { MovementList } from '../../movements/MovementList.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { Strata } from '../../movements/Strata.tsx'
 import { AddressTotalsList, RuneTotalsList } from '../../movements/TotalsTables.tsx'
-import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
+import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
+import type { Loaded } from '../../source.ts'
 import { CopyableId, shortenId } from '../../ui/Id.tsx'
 import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
@@ -24,35 +24,23 @@ import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-export const loader = pageLoader(async ({ id, search, load }) => {
-  const page = readPage(id, search)
-  if (page === undefined) return malformedIdentifierHead('block', id)
-  const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, VIEWS, page)])
-  if (details.error?.kind === 'not-found') await load(recordsQuery(page))
-  return blockHead(page, details)
+export const { loader, Component, handle } = definePage({
+  parameters: ['view', 'row', 'order_by', ...parametersOf('blockMovements')],
+  read: readPage,
+  async loader(page, load) {
+    const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, VIEWS, page)])
+    if (details.error?.kind === 'not-found') await load(recordsQuery(page))
+    return blockHead(page, details)
+  },
+  dataPath: ({ block }) => pathTo('blockDetails', { block: block.text }),
+  Component: BlockPage,
 })
 
-export const handle: PageHandle = {
-  parameters: ['view', 'row', 'order_by', ...parametersOf('blockMovements')],
-  dataPath(id) {
-    const block = parseBlock(id)
-    return block && pathTo('blockDetails', { block: block.text })
-  },
-}
+type Page = Exclude<ReturnType<typeof readPage>, Malformed>
 
-export function Component() {
-  const { id = '' } = useParams()
-  const [search] = useSearchParams()
-  const page = readPage(id, search)
-  if (page === undefined) return <MalformedIdentifier kind="block" text={id} />
-  return <BlockOf key={page.block.text} page={page} />
-}
-
-type Page = NonNullable<ReturnType<typeof readPage>>
-
-function readPage(id: string, search: URLSearchParams) {
+function readPage({ id, search }: PageUrl) {
   const block = parseBlock(id)
-  if (block === undefined) return
+  if (block === undefined) return new Malformed({ kind: 'block', text: id })
   const view = search.get('view')
   const list = view === 'by-address' ? 'blockByAddress' : 'blockMovements'
   return { block, view, ...readList(list, search) }
@@ -145,7 +133,7 @@ function describe({ movements, transactions, counts, etched }: BlockDetails): st
   return `${number(movements)} movements of runes in ${number(transactions)} transactions: ${number(transfers)} transfers, ${number(mints)} mints, ${number(burns)} burns, ${number(etched)} etchings.`
 }
 
-function BlockOf({ page }: { page: Page }) {
+function BlockPage({ page }: { page: Page }) {
   const details = useQuery(detailsQuery(page))
   return (
     <article>

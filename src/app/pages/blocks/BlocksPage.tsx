@@ -1,52 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { BlockSummary } from '../../../contract/schemas/chain.ts'
+import { definePage, type PageUrl } from '../../definePage.tsx'
 import { blockLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import { listPath, parametersOf, readList } from '../../lists/paging.ts'
 import { Legends, TypeBar } from '../../movements/Strata.tsx'
-import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
+import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useAbout } from '../../query.ts'
+import type { Loaded } from '../../source.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { ButtonLink } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Age } from '../../ui/Time.tsx'
 
-export const loader = pageLoader(async ({ search, load }) =>
-  blocksHead(search, await load(blocksQuery(search))),
-)
-
-export const handle: PageHandle = {
+export const { loader, Component, handle } = definePage({
   parameters: parametersOf('blocks'),
-  dataPath: (_, search) => blocksQuery(search).queryKey[1],
+  read: readPage,
+  loader: async (page, load) => blocksHead(page, await load(blocksQuery(page))),
+  dataPath: (page) => blocksQuery(page).queryKey[1],
+  Component: BlocksPage,
+})
+
+type Page = ReturnType<typeof readPage>
+
+function readPage({ search }: PageUrl) {
+  return { path: listPath('/blocks', search), ...readList('blocks', search) }
 }
 
-function blocksQuery(search: URLSearchParams) {
-  const { filters, paging } = readList('blocks', search)
+function blocksQuery({ filters, paging }: Page) {
   return endpointQuery('blocks', { ...filters, ...paging })
 }
 
-function blocksHead(search: URLSearchParams, { error }: Loaded<unknown>): Head {
+function blocksHead({ path }: Page, { error }: Loaded<unknown>): Head {
   return {
     title: 'Blocks',
     description: 'The blocks of the index, newest first, with what happened in each.',
-    path: listPath('/blocks', search),
+    path,
     ...pageStatus(error),
   }
 }
 
-export function Component() {
-  const [search] = useSearchParams()
-  const { filters, refused } = readList('blocks', search)
-  const query = blocksQuery(search)
+function BlocksPage({ page }: { page: Page }) {
+  const { filters, refused } = page
+  const query = blocksQuery(page)
   const list = useQuery(query)
   const { coverage } = useAbout() ?? {}
   const total = coverage && coverage.to - coverage.from + 1
   return (
     <>
-      <PageHead {...blocksHead(search, list)} />
+      <PageHead {...blocksHead(page, list)} />
       <PageHeader title="Blocks" />
       <EndpointList
         query={query}

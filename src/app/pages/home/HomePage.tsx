@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { About } from '../../../contract/schemas/chain.ts'
+import { definePage, type PageUrl } from '../../definePage.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { LATEST } from '../../layout/live.ts'
 import { blockLink, runeLink, tokenLink, transactionLink } from '../../links.ts'
@@ -9,7 +10,6 @@ import { changeSearch } from '../../lists/paging.ts'
 import { TokenTable } from '../../lists/TokenTable.tsx'
 import { RuneTable } from '../../movements/RuneTable.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, pageLoader } from '../../pageLoader.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { SearchBox } from '../../search/SearchBox.tsx'
 import { favourites, pageKeyOf, type SavedLink, visits } from '../../search/savedLinks.ts'
@@ -18,6 +18,16 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { Piles } from './Piles.tsx'
+
+export const { loader, Component, handle } = definePage({
+  parameters: ['runes'],
+  read: readPage,
+  async loader(page, load) {
+    await Promise.all([load(latestBlocks()), load(runesQuery(page)), load(tokensQuery)])
+    return HEAD
+  },
+  Component: HomePage,
+})
 
 const LISTS = {
   active: { name: 'Most active', given: { order_by: 'day_movements' }, all: '/runes' },
@@ -37,28 +47,23 @@ const HEAD: Head = {
   path: '/',
 }
 
-export const loader = pageLoader(async ({ search, load }) => {
-  await Promise.all([load(latestBlocks()), load(runesQuery(readList(search))), load(tokensQuery)])
-  return HEAD
-})
+type Page = ReturnType<typeof readPage>
 
-export const handle: PageHandle = { parameters: ['runes'] }
-
-function readList(search: URLSearchParams) {
-  return LIST_NAMES.find((name) => name === search.get('runes')) ?? 'active'
+function readPage({ search }: PageUrl) {
+  return { search, list: LIST_NAMES.find((name) => name === search.get('runes')) ?? 'active' }
 }
 
 function latestBlocks() {
   return { ...endpointQuery('blocks', { limit: 12 }), meta: LATEST }
 }
 
-function runesQuery(list: keyof typeof LISTS) {
+function runesQuery({ list }: Page) {
   return endpointQuery('runes', { ...LISTS[list].given, limit: 8 })
 }
 
 const tokensQuery = endpointQuery('tokens', { order_by: 'completeness', limit: 6 })
 
-export function Component() {
+function HomePage({ page }: { page: Page }) {
   return (
     <>
       <PageHead {...HEAD} />
@@ -75,7 +80,7 @@ export function Component() {
         <Examples />
       </header>
       <LatestBlocks />
-      <Runes />
+      <Runes page={page} />
       <Tokens />
       <YourPages />
     </>
@@ -167,10 +172,9 @@ function Section({ title, choice, all, children }: SectionProps) {
   )
 }
 
-function Runes() {
-  const [search] = useSearchParams()
-  const list = readList(search)
-  const runes = useQuery(runesQuery(list))
+function Runes({ page }: { page: Page }) {
+  const { search, list } = page
+  const runes = useQuery(runesQuery(page))
   const rows = runes.data?.value.results
   return (
     <Section

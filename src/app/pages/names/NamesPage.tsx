@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import { plainRuneName, RUNE_NAME } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import type { NameStatus, NameUnlocks } from '../../../contract/schemas/names.ts'
+import { definePage, type PageUrl } from '../../definePage.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { nameLink } from '../../links.ts'
 import { EstimatedDay } from '../../movements/EstimatedDay.tsx'
 import { ANSWERS, NameAnswer, nameStatusQuery } from '../../movements/NameAnswer.tsx'
-import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
+import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
@@ -21,27 +20,23 @@ import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { quote } from '../../ui/UntrustedText.tsx'
 
-export const loader = pageLoader(async ({ search, load }) => {
-  const page = readPage(search)
-  const [status, unlocks] = await Promise.all([
-    page.name === undefined ? undefined : load(nameStatusQuery(page.name)),
-    load(unlocksQuery),
-  ])
-  const { error } = status ?? unlocks
-  return namesHead(page, error, status?.data?.value)
+export const { loader, Component, handle } = definePage({
+  parameters: ['name'],
+  read: readPage,
+  async loader(page, load) {
+    const [status, unlocks] = await Promise.all([
+      page.name === undefined ? undefined : load(nameStatusQuery(page.name)),
+      load(unlocksQuery),
+    ])
+    const { error } = status ?? unlocks
+    return namesHead(page, error, status?.data?.value)
+  },
+  dataPath: ({ name }) =>
+    name === undefined ? pathTo('nameUnlocks', {}) : pathTo('nameStatus', { name }),
+  Component: NamesPage,
 })
 
-export const handle: PageHandle = {
-  parameters: ['name'],
-  dataPath(_, search) {
-    const { name } = readPage(search)
-    return name === undefined ? pathTo('nameUnlocks', {}) : pathTo('nameStatus', { name })
-  },
-}
-
-export function Component() {
-  const [search] = useSearchParams()
-  const page = readPage(search)
+function NamesPage({ page }: { page: Page }) {
   const unlocks = useQuery(unlocksQuery)
   return (
     <article>
@@ -67,7 +62,7 @@ export function Component() {
 
 type Page = ReturnType<typeof readPage>
 
-function readPage(search: URLSearchParams) {
+function readPage({ search }: PageUrl) {
   const text = (search.get('name') ?? '').trim()
   const name = RUNE_NAME.test(text) ? plainRuneName(text) : undefined
   return { text, name, isMalformed: text !== '' && name === undefined }

@@ -1,24 +1,27 @@
-import { useLocation } from 'react-router-dom'
+import { definePage } from '../../definePage.tsx'
 import { decode, searchLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { pageLoader } from '../../pageLoader.ts'
 import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
+export const { loader, Component, handle } = definePage({
+  parameters: [],
+  read: ({ pathname }) => decode(pathname),
+  loader: () => HEAD,
+  Component: NotFoundPage,
+})
+
 const HEAD: Head = { title: 'Page not found', status: 404 }
 
-export const loader = pageLoader(() => HEAD)
-
-export function Component() {
-  const { pathname } = useLocation()
-  const text = decode(pathname).replace(/^\/+/, '').slice(0, 200)
+function NotFoundPage({ page: path }: { page: string }) {
+  const text = path.replace(/^\/+/, '').slice(0, 200)
   return (
     <>
       <PageHead {...HEAD} />
       <PageHeader crumb="404" title="There is no such page" />
       <Unknown
-        title={<UntrustedText text={decode(pathname).slice(0, 200)} />}
+        title={<UntrustedText text={path.slice(0, 200)} />}
         actions={
           <>
             <ButtonLink to={searchLink(text)}>Search for it</ButtonLink>

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { Reply } from '../../../contract/client.ts'
 import { type OutputIdentifier, parseOutput } from '../../../contract/identifiers.ts'
 import type { OutputDetails } from '../../../contract/schemas/address.ts'
 import type { Place } from '../../../contract/schemas/movement.ts'
-import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { definePage } from '../../definePage.tsx'
+import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { addressLink, blockLink, outputLink, transactionLink } from '../../links.ts'
 import { RUNE_TITLE } from '../../movements/columns.tsx'
-import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
+import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
+import type { Loaded } from '../../source.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -23,26 +24,13 @@ import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-export const loader = pageLoader(async ({ id, load }) => {
-  const output = parseOutput(id)
-  if (output === undefined) return malformedIdentifierHead('output', id)
-  return outputHead(output, await load(detailsQuery(output)))
-})
-
-export const handle: PageHandle = {
+export const { loader, Component, handle } = definePage({
   parameters: [],
-  dataPath(id) {
-    const output = parseOutput(id)
-    return output && detailsQuery(output).queryKey[1]
-  },
-}
-
-export function Component() {
-  const { id = '' } = useParams()
-  const output = parseOutput(id)
-  if (output === undefined) return <MalformedIdentifier kind="output" text={id} />
-  return <Output key={output.text} output={output} />
-}
+  read: ({ id }) => parseOutput(id) ?? new Malformed({ kind: 'output', text: id }),
+  loader: async (output, load) => outputHead(output, await load(detailsQuery(output))),
+  dataPath: (output) => detailsQuery(output).queryKey[1],
+  Component: OutputPage,
+})
 
 function detailsQuery({ text }: OutputIdentifier) {
   return endpointQuery('outputDetails', { output: text })
@@ -73,7 +61,7 @@ function describe({ runes, rune_count, spent_by }: OutputDetails): string {
     : `Spent in block ${formatDecimal(String(spent_by.block_height), 'en')}. Held ${amount} ${first?.rune.spaced_name}${more}.`
 }
 
-function Output({ output }: { output: OutputIdentifier }) {
+function OutputPage({ page: output }: { page: OutputIdentifier }) {
   const details = useQuery(detailsQuery(output))
   return (
     <article>

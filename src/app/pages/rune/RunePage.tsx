@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, redirect, useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, redirect } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseRune, type RuneIdentifier } from '../../../contract/identifiers.ts'
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
-import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { definePage, type PageUrl } from '../../definePage.tsx'
+import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink, nameLink, runeLink, searchLink } from '../../links.ts'
@@ -20,9 +21,9 @@ import { MovementList } from '../../movements/MovementList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { countOf, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
-import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
+import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
+import type { Loaded } from '../../source.ts'
 import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -33,43 +34,31 @@ import { RuneFacts } from './RuneFacts.tsx'
 import { RuneHeader } from './RuneHeader.tsx'
 import { RuneStats } from './RuneStats.tsx'
 
-export const loader = pageLoader(async ({ id, search, load }) => {
-  const page = readPage(id, search)
-  if (page === undefined) return malformedIdentifierHead('rune', id)
-  const loading = load(detailsQuery(page))
-  if (page.rune.kind === 'id') {
-    await Promise.all([load(historyQuery(page)), loadView(load, VIEWS, page)])
-  }
-  const details = await loading
-  // In a browser the data is not there yet, and the page redirects.
-  const found = details.data?.value
-  if (found !== undefined && page.rune.kind !== 'id') throw redirect(pathOf(found, search))
-  return runeHead(page, details)
+export const { loader, Component, handle } = definePage({
+  parameters: ['view', 'period', 'row', ...parametersOf('runeMovements')],
+  read: readPage,
+  async loader(page, load) {
+    const loading = load(detailsQuery(page))
+    if (page.rune.kind === 'id') {
+      await Promise.all([load(historyQuery(page)), loadView(load, VIEWS, page)])
+    }
+    const details = await loading
+    // In a browser the data is not there yet, and the page redirects.
+    const found = details.data?.value
+    if (found !== undefined && page.rune.kind !== 'id') throw redirect(pathOf(found, page))
+    return runeHead(page, details)
+  },
+  dataPath: ({ rune }) => pathTo('runeDetails', { rune: rune.text }),
+  Component: RunePage,
 })
 
-export const handle: PageHandle = {
-  parameters: ['view', 'period', 'row', ...parametersOf('runeMovements')],
-  dataPath(id) {
-    const rune = parseRune(id)
-    return rune && pathTo('runeDetails', { rune: rune.text })
-  },
-}
+type Page = Exclude<ReturnType<typeof readPage>, Malformed>
 
-export function Component() {
-  const { id = '' } = useParams()
-  const [search] = useSearchParams()
-  const page = readPage(id, search)
-  if (page === undefined) return <MalformedIdentifier kind="rune" text={id} />
-  return <Rune key={page.rune.text} page={page} />
-}
-
-type Page = NonNullable<ReturnType<typeof readPage>>
-
-function readPage(id: string, search: URLSearchParams) {
+function readPage({ id, search }: PageUrl) {
   const rune = parseRune(id)
-  if (rune === undefined) return
+  if (rune === undefined) return new Malformed({ kind: 'rune', text: id })
   const period = PERIODS.find((it) => it === search.get('period')) ?? DEFAULT_PERIOD
-  return { rune, view: search.get('view'), period, ...readList('runeMovements', search) }
+  return { rune, search, view: search.get('view'), period, ...readList('runeMovements', search) }
 }
 
 function detailsQuery({ rune }: Page) {
@@ -153,16 +142,15 @@ function runeHead(page: Page, { data, error }: Loaded<Reply<RuneDetails>>): Head
   }
 }
 
-function pathOf({ id }: RuneDetails, search: URLSearchParams): string {
+function pathOf({ id }: RuneDetails, { search }: Page): string {
   return listPath(runeLink(id), search)
 }
 
-function Rune({ page }: { page: Page }) {
-  const [search] = useSearchParams()
+function RunePage({ page }: { page: Page }) {
   const details = useQuery(detailsQuery(page))
   const rune = details.data?.value
   if (rune !== undefined && page.rune.kind !== 'id') {
-    return <Navigate to={pathOf(rune, search)} replace />
+    return <Navigate to={pathOf(rune, page)} replace />
   }
   return (
     <article>

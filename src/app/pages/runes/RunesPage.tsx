@@ -1,24 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { definePage, type PageUrl } from '../../definePage.tsx'
 import { nameLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import { listPath, parametersOf, readList, sortBy } from '../../lists/paging.ts'
 import { FilterChips } from '../../lists/Toolbar.tsx'
 import { RuneTable } from '../../movements/RuneTable.tsx'
-import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
+import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
+import type { Loaded } from '../../source.ts'
 import { ButtonLink } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
-export const loader = pageLoader(async ({ search, load }) =>
-  runesHead(search, await load(runesQuery(search))),
-)
-
-export const handle: PageHandle = {
+export const { loader, Component, handle } = definePage({
   parameters: parametersOf('runes'),
-  dataPath: (_, search) => runesQuery(search).queryKey[1],
+  read: readPage,
+  loader: async (page, load) => runesHead(page, await load(runesQuery(page))),
+  dataPath: (page) => runesQuery(page).queryKey[1],
+  Component: RunesPage,
+})
+
+type Page = ReturnType<typeof readPage>
+
+function readPage({ search }: PageUrl) {
+  return { search, ...readList('runes', search) }
+}
+
+function runesQuery({ filters, paging }: Page) {
+  return endpointQuery('runes', { order_by: DEFAULT_ORDER, ...filters, ...paging })
+}
+
+function runesHead(page: Page, { error }: Loaded<unknown>): Head {
+  return {
+    title: 'Runes',
+    description: 'Bitcoin runes: supply, holders, movements, mint progress and etching.',
+    path: listPath('/runes', page.search),
+    dataPath: runesQuery(page).queryKey[1],
+    ...pageStatus(error),
+  }
 }
 
 const MINT_STATES = {
@@ -35,16 +54,15 @@ const TEXT_FILTERS = {
 
 const DEFAULT_ORDER = 'day_movements' as const
 
-export function Component() {
-  const [search] = useSearchParams()
-  const { filters, refused } = readList('runes', search)
+function RunesPage({ page }: { page: Page }) {
+  const { search, filters, refused } = page
   const isFiltered = hasFilter(filters)
-  const query = runesQuery(search)
+  const query = runesQuery(page)
   const list = useQuery(query)
   const total = list.data?.value.total
   return (
     <article>
-      <PageHead {...runesHead(search, list)} />
+      <PageHead {...runesHead(page, list)} />
       <PageHeader
         title="Runes"
         badges={
@@ -94,23 +112,6 @@ export function Component() {
   )
 }
 
-function runesQuery(search: URLSearchParams) {
-  const { filters, paging } = readList('runes', search)
-  return endpointQuery('runes', { order_by: DEFAULT_ORDER, ...filters, ...paging })
-}
-
-function runesHead(search: URLSearchParams, { error }: Loaded<unknown>): Head {
-  return {
-    title: 'Runes',
-    description: 'Bitcoin runes: supply, holders, movements, mint progress and etching.',
-    path: listPath('/runes', search),
-    dataPath: runesQuery(search).queryKey[1],
-    ...pageStatus(error),
-  }
-}
-
-type Filters = ReturnType<typeof readList>['filters']
-
-function hasFilter({ order_by, order, ...filters }: Filters): boolean {
+function hasFilter({ order_by, order, ...filters }: Page['filters']): boolean {
   return Object.keys(filters).length > 0
 }

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, Navigate, redirect, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, redirect } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import {
@@ -9,13 +9,13 @@ import {
   type SearchKind,
   type SearchResults,
 } from '../../../contract/schemas/search.ts'
+import { definePage, type PageUrl } from '../../definePage.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { nameLink, searchLink } from '../../links.ts'
 import { List } from '../../lists/List.tsx'
 import { readPaging } from '../../lists/paging.ts'
 import { NameAnswer, nameStatusQuery } from '../../movements/NameAnswer.tsx'
-import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
+import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
 import { parseQuery } from '../../search/parseQuery.ts'
 import { rowOfHit, SearchRowContent } from '../../search/SearchRow.tsx'
@@ -38,33 +38,30 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 
-export const loader = pageLoader(async ({ origin, search, load }) => {
-  const link = redirectPath(search, origin)
-  if (link !== undefined) throw redirect(link)
-  const page = readPage(search)
-  if (page.query === '') return searchHead(page)
-  const [all] = await Promise.all([
-    load(searchQuery(page.query)),
-    page.kind && load(kindQuery(page, page.kind)),
-  ])
-  // In a browser, the data is not there yet, and the page redirects.
-  const results = all.data?.value
-  const only = onlyPageOf(page, results)
-  if (only !== undefined) throw redirect(only)
-  const unused = results?.total === 0 && unusedName(results, page.query)
-  if (unused) await load(nameStatusQuery(unused))
-  return searchHead(page, all.error)
+export const { loader, Component, handle } = definePage({
+  parameters: ['q', 'kind', 'offset', 'limit'],
+  // The page that the text identifies, if it does.
+  redirectPath: ({ search }, origin) => parseQuery((search.get('q') ?? '').trim(), origin)[0],
+  read: readPage,
+  async loader(page, load) {
+    if (page.query === '') return searchHead(page)
+    const [all] = await Promise.all([
+      load(searchQuery(page.query)),
+      page.kind && load(kindQuery(page, page.kind)),
+    ])
+    // In a browser, the data is not there yet, and the page redirects.
+    const results = all.data?.value
+    const only = onlyPageOf(page, results)
+    if (only !== undefined) throw redirect(only)
+    const unused = results?.total === 0 && unusedName(results, page.query)
+    if (unused) await load(nameStatusQuery(unused))
+    return searchHead(page, all.error)
+  },
+  dataPath: ({ query, kind }) => pathTo('search', { q: query, kind }),
+  Component: SearchPage,
 })
 
-export const handle: PageHandle = {
-  parameters: ['q', 'kind', 'offset', 'limit'],
-  dataPath: (_, search) =>
-    pathTo('search', { q: readPage(search).query, kind: readPage(search).kind }),
-  redirectPath,
-}
-
-export function Component() {
-  const page = readPage(useSearchParams()[0])
+function SearchPage({ page }: { page: Page }) {
   const { query } = page
   const all = useQuery({ ...searchQuery(query), enabled: query !== '' })
   return (
@@ -78,14 +75,9 @@ export function Component() {
 
 type Page = ReturnType<typeof readPage>
 
-function readPage(search: URLSearchParams) {
+function readPage({ search }: PageUrl) {
   const kind = SEARCH_KINDS.find((it) => it === search.get('kind'))
   return { query: readQuery(search.get('q') ?? ''), kind, ...readPaging(search) }
-}
-
-/** The page that the text identifies, if it does. */
-function redirectPath(search: URLSearchParams, origin: string): string | undefined {
-  return parseQuery((search.get('q') ?? '').trim(), origin)[0]
 }
 
 function onlyPageOf({ kind }: Page, results: SearchResults | undefined) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { definePage } from '../../definePage.tsx'
 import { SettingsForm } from '../../layout/SettingsForm.tsx'
 import { MAX_RESPONSE_AGE_SECONDS, MAX_RESPONSES } from '../../offline/retention.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, pageLoader } from '../../pageLoader.ts'
 import { favourites, visits } from '../../search/savedLinks.ts'
 import { chooseTheme } from '../../theme.ts'
 import { useAgreedImageHosts } from '../../ui/allowedImageHosts.ts'
@@ -12,9 +12,12 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-export const loader = pageLoader(() => HEAD)
-
-export const handle: PageHandle = { parameters: [] }
+export const { loader, Component, handle } = definePage({
+  parameters: [],
+  read: () => undefined,
+  loader: () => HEAD,
+  Component: SettingsPage,
+})
 
 const HEAD: Head = {
   title: 'Settings',
@@ -22,7 +25,7 @@ const HEAD: Head = {
   path: '/settings',
 }
 
-export function Component() {
+function SettingsPage() {
   return (
     <>
       <PageHead {...HEAD} />

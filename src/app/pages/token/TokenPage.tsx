@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { isStacksAddress } from '../../../bitcoin/addresses.ts'
 import { pathTo } from '../../../contract/client.ts'
 import { parsePrincipal } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import type { LookAlikes as LookAlikesFound } from '../../../contract/schemas/search.ts'
 import type { Token } from '../../../contract/schemas/token.ts'
+import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
-import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import {
+  Malformed,
+  MalformedIdentifier,
+  malformedIdentifierHead,
+} from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { deployerLink, tokenLink } from '../../links.ts'
-import { type Head, PageHead } from '../../PageHead.tsx'
-import { type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
+import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
 import { MarkedId } from '../../ui/Id.tsx'
 import { Amount, Count, formatDecimal, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
@@ -25,42 +29,32 @@ import { TokenFacts } from './TokenFacts.tsx'
 import { TokenHeader } from './TokenHeader.tsx'
 import { TokenTexts, textsOf } from './TokenTexts.tsx'
 
-export const loader = pageLoader(async ({ id, search, load }) => {
-  const page = readPage(id, search)
-  if (page === undefined) return malformedIdentifierHead('token', id)
-  const [requested, original] = await Promise.all([
-    load(tokenQuery(page, page.locale)),
-    load(tokenQuery(page, undefined)),
-    load(tokenQuery(page, page.compare)),
-    load(lookAlikesQuery(page)),
-  ])
-  const { data, error } = requested
-  if (isMistyped(page, error)) return malformedIdentifierHead('token', page.principal)
-  return tokenHead(page, error, (data ?? original.data)?.value)
+/** A token: what its contract and its metadata say, and the tokens that call themselves like it. */
+export const { loader, Component, handle } = definePage({
+  parameters: ['locale', 'compare'],
+  read: readPage,
+  async loader(page, load) {
+    const [requested, original] = await Promise.all([
+      load(tokenQuery(page, page.locale)),
+      load(tokenQuery(page, undefined)),
+      load(tokenQuery(page, page.compare)),
+      load(lookAlikesQuery(page)),
+    ])
+    const { data, error } = requested
+    if (isMistyped(page, error)) {
+      return malformedIdentifierHead({ kind: 'token', text: page.principal })
+    }
+    return tokenHead(page, error, (data ?? original.data)?.value)
+  },
+  dataPath: (page) => pathTo('token', page),
+  Component: TokenPage,
 })
 
-export const handle: PageHandle = {
-  parameters: ['locale', 'compare'],
-  dataPath(id, search) {
-    const page = readPage(id, search)
-    return page && pathTo('token', page)
-  },
-}
+type Page = Exclude<ReturnType<typeof readPage>, Malformed>
 
-/** A token: what its contract and its metadata say, and the tokens that call themselves like it. */
-export function Component() {
-  const { id = '' } = useParams()
-  const [search] = useSearchParams()
-  const page = readPage(id, search)
-  if (page === undefined) return <MalformedIdentifier kind="token" text={id} />
-  return <TokenOf key={page.principal} page={page} />
-}
-
-type Page = NonNullable<ReturnType<typeof readPage>>
-
-function readPage(id: string, search: URLSearchParams) {
+function readPage({ id, search }: PageUrl) {
   const parsed = parsePrincipal(id)
-  if (parsed === undefined) return
+  if (parsed === undefined) return new Malformed({ kind: 'token', text: id })
   const { text: principal, address, contractName } = parsed
   const [locale, compare] = ['locale', 'compare'].map((name) => search.get(name)?.trim())
   return {
@@ -97,7 +91,7 @@ function tokenHead(page: Page, error: RequestError | null, token?: Token): Head 
   }
 }
 
-function TokenOf({ page }: { page: Page }) {
+function TokenPage({ page }: { page: Page }) {
   const requested = useQuery(tokenQuery(page, page.locale))
   // If the locale does not exist, the page shows the default one below a notice.
   const missing = requested.error?.kind === 'locale-not-found' ? requested.error : undefined

@@ -1,58 +1,61 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { definePage, type PageUrl } from '../../definePage.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { deployerLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import { listPath, parametersOf, readList, sortBy } from '../../lists/paging.ts'
 import { TokenTable } from '../../lists/TokenTable.tsx'
 import { FilterChips } from '../../lists/Toolbar.tsx'
-import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
+import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
+import type { Loaded } from '../../source.ts'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { ButtonLink } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
-export const loader = pageLoader(async ({ search, load }) =>
-  tokensHead(search, await load(tokensQuery(search))),
-)
-
-export const handle: PageHandle = {
+export const { loader, Component, handle } = definePage({
   parameters: parametersOf('tokens'),
-  dataPath: (_, search) => tokensQuery(search).queryKey[1],
+  read: readPage,
+  loader: async (page, load) => tokensHead(page, await load(tokensQuery(page))),
+  dataPath: (page) => tokensQuery(page).queryKey[1],
+  Component: TokensPage,
+})
+
+type Page = ReturnType<typeof readPage>
+
+function readPage({ search }: PageUrl) {
+  return { search, ...readList('tokens', search) }
 }
 
 /** Tokens with metadata or a supply come first, unless the reader sorts by something else. */
-function tokensQuery(search: URLSearchParams) {
-  const { filters, paging } = readList('tokens', search)
+function tokensQuery({ filters, paging }: Page) {
   return endpointQuery('tokens', { order_by: 'completeness', ...filters, ...paging })
 }
 
-function tokensHead(search: URLSearchParams, { error }: Loaded<unknown>): Head {
-  const { address } = readList('tokens', search).filters
+function tokensHead(page: Page, { error }: Loaded<unknown>): Head {
+  const { address } = page.filters
   return {
     ...(address !== undefined && { kind: 'Address' }),
     title: address === undefined ? 'Tokens' : `Tokens by ${shortenId(address)}`,
     description: 'SIP-010 tokens on Stacks: name, symbol, decimals and exact supply.',
-    path: listPath('/tokens', search),
-    dataPath: tokensQuery(search).queryKey[1],
+    path: listPath('/tokens', page.search),
+    dataPath: tokensQuery(page).queryKey[1],
     ...pageStatus(error),
   }
 }
 
-export function Component() {
-  const [search] = useSearchParams()
-  const { filters, refused } = readList('tokens', search)
+function TokensPage({ page }: { page: Page }) {
+  const { search, filters, refused } = page
   const { address: deployer } = filters
   const isFiltered = hasFilter(filters)
-  const query = tokensQuery(search)
+  const query = tokensQuery(page)
   const list = useQuery(query)
   const total = list.data?.value.total
   return (
     <>
-      <PageHead {...tokensHead(search, list)} />
+      <PageHead {...tokensHead(page, list)} />
       <PageHeader
         crumb="Stacks · SIP-010"
         mark={deployer !== undefined && <Mark id={deployer} size={40} />}
@@ -125,8 +128,6 @@ const TEXT_FILTERS = {
   address: { name: 'Deployer', placeholder: 'SP…' },
 }
 
-type Filters = ReturnType<typeof readList>['filters']
-
-function hasFilter({ order_by, order, ...filters }: Filters): boolean {
+function hasFilter({ order_by, order, ...filters }: Page['filters']): boolean {
   return Object.values(filters).some((value) => value !== 'false')
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
 import type { TransactionOutput } from '../../../contract/schemas/address.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
-import { MalformedIdentifier, malformedIdentifierHead } from '../../errors/MalformedIdentifier.tsx'
+import { definePage, type PageUrl } from '../../definePage.tsx'
+import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, outputLink, transactionLink } from '../../links.ts'
@@ -18,9 +19,9 @@ import { OutputList } from '../../movements/OutputList.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
-import { type Head, PageHead } from '../../PageHead.tsx'
-import { type Loaded, type PageHandle, pageLoader, pageStatus } from '../../pageLoader.ts'
+import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
+import type { Loaded } from '../../source.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
@@ -30,35 +31,23 @@ import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.
 import { isoDay, Time } from '../../ui/Time.tsx'
 import { Runestone } from './Runestone.tsx'
 
-export const loader = pageLoader(async ({ id, search, load }) => {
-  const page = readPage(id, search)
-  if (page === undefined) return malformedIdentifierHead('transaction', id)
-  const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, VIEWS, page)])
-  if (details.error?.kind === 'not-found') await load(recordsQuery(page))
-  return transactionHead(page, details)
+export const { loader, Component, handle } = definePage({
+  parameters: ['view', 'row', 'order_by', ...parametersOf('transactionMovements')],
+  read: readPage,
+  async loader(page, load) {
+    const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, VIEWS, page)])
+    if (details.error?.kind === 'not-found') await load(recordsQuery(page))
+    return transactionHead(page, details)
+  },
+  dataPath: ({ txId }) => pathTo('transactionDetails', { tx_id: txId }),
+  Component: TransactionPage,
 })
 
-export const handle: PageHandle = {
-  parameters: ['view', 'row', 'order_by', ...parametersOf('transactionMovements')],
-  dataPath(id) {
-    const txId = parseTransactionId(id)
-    return txId && pathTo('transactionDetails', { tx_id: txId })
-  },
-}
+type Page = Exclude<ReturnType<typeof readPage>, Malformed>
 
-export function Component() {
-  const { id = '' } = useParams()
-  const [search] = useSearchParams()
-  const page = readPage(id, search)
-  if (page === undefined) return <MalformedIdentifier kind="transaction" text={id} />
-  return <Transaction key={page.txId} page={page} />
-}
-
-type Page = NonNullable<ReturnType<typeof readPage>>
-
-function readPage(id: string, search: URLSearchParams) {
+function readPage({ id, search }: PageUrl) {
   const txId = parseTransactionId(id)
-  if (txId === undefined) return
+  if (txId === undefined) return new Malformed({ kind: 'transaction', text: id })
   const view = search.get('view')
   const list = view === 'by-address' ? 'transactionByAddress' : 'transactionMovements'
   return { txId, view, ...readList(list, search) }
@@ -153,7 +142,7 @@ function describe({ place, movements, runes, rune_count = 0 }: TransactionDetail
   return `${block} ${movements} movements of ${names.join(', ')}${rune_count > 5 ? ' and more' : ''}.`
 }
 
-function Transaction({ page }: { page: Page }) {
+function TransactionPage({ page }: { page: Page }) {
   const details = useQuery(detailsQuery(page))
   return (
     <article>
