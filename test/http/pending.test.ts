@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
-import { runestoneOutput } from '../../src/indexer/demoChain/demoTransactions.ts'
+import { runestoneOutput } from '../../src/demo/demoTransactions.ts'
 import {
   type NewTransaction,
   taprootScript,
   txidOf,
   witnessKeyScript,
-} from '../../src/indexer/demoChain/encode.ts'
-import type { ServeOptions } from '../../src/indexer/demoChain/serveNode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+} from '../../src/demo/encode.ts'
+import type { ServeOptions } from '../../src/demo/serveNode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { openNodeQueries } from '../../src/service/node/openNodeQueries.ts'
 import { createLogger } from '../../src/service/observability/logger.ts'
 import { newFile, openTemporary } from '../support/indexFollower.ts'

@@ -9,9 +9,9 @@ import {
   taprootScript,
   txidOf,
   witnessKeyScript,
-} from '../../src/indexer/demoChain/encode.ts'
-import { errorResponse, type ServeOptions } from '../../src/indexer/demoChain/serveNode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+} from '../../src/demo/encode.ts'
+import { errorResponse, type ServeOptions } from '../../src/demo/serveNode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { indexAfresh, openTemporary, serve, startFollowing } from '../support/indexFollower.ts'
 import { readIndexTables } from '../support/indexTables.ts'
 

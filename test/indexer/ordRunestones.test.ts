@@ -21,7 +21,7 @@ import {
   FLAWS,
 } from '../../src/bitcoin/runestone.ts'
 import { OP_13, OP_RETURN, readInstructions } from '../../src/bitcoin/script.ts'
-import { encodeIntegers, encodePush, encodeRunestone } from '../../src/indexer/demoChain/encode.ts'
+import { encodeIntegers, encodePush, encodeRunestone } from '../../src/demo/encode.ts'
 import { Hex, Integer, Name, RunestoneFields, readFixture } from '../support/ordCases.ts'
 
 const Decoded = v.union([

@@ -13,9 +13,9 @@ import {
   type NewTransaction,
   taprootScript,
   txidOf,
-} from '../../src/indexer/demoChain/encode.ts'
-import type { NodeCall } from '../../src/indexer/demoChain/serveNode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+} from '../../src/demo/encode.ts'
+import type { NodeCall } from '../../src/demo/serveNode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { serve } from '../support/indexFollower.ts'
 
 const MAX_HEAP_MEGABYTES = 100

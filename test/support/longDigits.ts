@@ -1,8 +1,8 @@
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { numberOfName } from '../../src/bitcoin/runeNames.ts'
-import { commit, mint, reveal, transfer } from '../../src/indexer/demoChain/demoTransactions.ts'
-import { taprootScript, txidOf, witnessKeyScript } from '../../src/indexer/demoChain/encode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { commit, mint, reveal, transfer } from '../../src/demo/demoTransactions.ts'
+import { taprootScript, txidOf, witnessKeyScript } from '../../src/demo/encode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 
 /** Longer names are reserved. */
 const RUNES = [

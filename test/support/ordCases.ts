@@ -16,7 +16,7 @@ import {
   taprootScript,
   txidOf,
   witnessKeyScript,
-} from '../../src/indexer/demoChain/encode.ts'
+} from '../../src/demo/encode.ts'
 
 /** Digits, or a JSON number. */
 export const Integer = v.pipe(

@@ -11,7 +11,7 @@ import {
   TAGS,
 } from '../../src/bitcoin/runestone.ts'
 import { OP_RETURN } from '../../src/bitcoin/script.ts'
-import { cenotaph, UNKNOWN_EVEN_TAG } from '../../src/indexer/demoChain/demoTransactions.ts'
+import { cenotaph, UNKNOWN_EVEN_TAG } from '../../src/demo/demoTransactions.ts'
 import {
   encodeIntegers,
   encodeRunestone,
@@ -20,9 +20,9 @@ import {
   taprootScript,
   txidOf,
   witnessKeyScript,
-} from '../../src/indexer/demoChain/encode.ts'
-import { Random } from '../../src/indexer/demoChain/random.ts'
-import { type MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+} from '../../src/demo/encode.ts'
+import { Random } from '../../src/demo/random.ts'
+import { type MinedBlock, SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { Ledger, type LedgerOptions } from './model/ledger.ts'
 import type { Rule } from './model/types.ts'
 

@@ -3,8 +3,8 @@ import {
   type NewTransaction,
   taprootScript,
   txidOf,
-} from '../../src/indexer/demoChain/encode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+} from '../../src/demo/encode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 
 /** A transaction that answers are slow about, and one of its outputs. */
 export type LargeTransaction = { name: string; txid: string; vout: number }

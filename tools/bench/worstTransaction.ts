@@ -1,10 +1,6 @@
-import {
-  encodeRunestone,
-  type NewTransaction,
-  taprootScript,
-} from '../../src/indexer/demoChain/encode.ts'
-import { serveNode } from '../../src/indexer/demoChain/serveNode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { encodeRunestone, type NewTransaction, taprootScript } from '../../src/demo/encode.ts'
+import { serveNode } from '../../src/demo/serveNode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import type { BenchDatabase } from './benchDatabase.ts'
 import { peakMegabytes } from './processMemory.ts'
 import { countRecords } from './readIndex.ts'

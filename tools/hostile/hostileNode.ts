@@ -2,8 +2,8 @@
 // name of the shape, and the scale.
 import { openPostgres } from '../../src/database/postgres.ts'
 import { openSqlite } from '../../src/database/sqlite.ts'
-import { serveNode } from '../../src/indexer/demoChain/serveNode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { serveNode } from '../../src/demo/serveNode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { verifyIndex } from '../../src/indexer/verifyIndex.ts'
 import { compareHoldings } from '../../test/support/hostile/compareHoldings.ts'
 import { Holdings } from '../../test/support/hostile/holdings.ts'

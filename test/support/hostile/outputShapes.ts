@@ -1,9 +1,5 @@
 import { OWN_RUNE, type RuneId } from '../../../src/bitcoin/runestone.ts'
-import {
-  encodeIntegers,
-  type NewTransaction,
-  txidOf,
-} from '../../../src/indexer/demoChain/encode.ts'
+import { encodeIntegers, type NewTransaction, txidOf } from '../../../src/demo/encode.ts'
 import { ADDRESSES } from './addresses.ts'
 import {
   allOf,

@@ -1,7 +1,7 @@
 import { MAX_U128 } from '../../../src/bitcoin/runeNames.ts'
 import { TAGS } from '../../../src/bitcoin/runestone.ts'
 import { OP_13, OP_RETURN } from '../../../src/bitcoin/script.ts'
-import { encodeIntegers, encodePush, txidOf } from '../../../src/indexer/demoChain/encode.ts'
+import { encodeIntegers, encodePush, txidOf } from '../../../src/demo/encode.ts'
 import { varint } from './integers.ts'
 import {
   alternate,

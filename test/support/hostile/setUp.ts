@@ -9,8 +9,8 @@ import {
   taprootScript,
   txidOf,
   witnessKeyScript,
-} from '../../../src/indexer/demoChain/encode.ts'
-import type { SimulatedNode } from '../../../src/indexer/demoChain/simulatedNode.ts'
+} from '../../../src/demo/encode.ts'
+import type { SimulatedNode } from '../../../src/demo/simulatedNode.ts'
 
 export type Outpoint = { txid: string; vout: number }
 export type Coin = Outpoint & { runes: RuneId[] }

@@ -3,8 +3,8 @@ import {
   type NewTransaction,
   sha256d,
   taprootScript,
-} from '../../../src/indexer/demoChain/encode.ts'
-import type { Random } from '../../../src/indexer/demoChain/random.ts'
+} from '../../../src/demo/encode.ts'
+import type { Random } from '../../../src/demo/random.ts'
 
 /** The numbers of inputs of transactions; on average 2.75. */
 const INPUT_COUNTS = [1, 1, 1, 2, 2, 3, 4, 8]

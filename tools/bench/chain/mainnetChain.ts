@@ -9,7 +9,7 @@ import {
   moveAll,
   type RuneCoin,
   transfer,
-} from '../../../src/indexer/demoChain/demoTransactions.ts'
+} from '../../../src/demo/demoTransactions.ts'
 import {
   COINBASE_INPUT,
   encodeBlock,
@@ -17,8 +17,8 @@ import {
   type NewTransaction,
   taprootScript,
   txidOf,
-} from '../../../src/indexer/demoChain/encode.ts'
-import { Random } from '../../../src/indexer/demoChain/random.ts'
+} from '../../../src/demo/encode.ts'
+import { Random } from '../../../src/demo/random.ts'
 import { Fillers } from './fillers.ts'
 import { type UnspentOutput, UnspentOutputs } from './unspentOutputs.ts'
 

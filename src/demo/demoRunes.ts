@@ -1,5 +1,5 @@
-import { MAX_U128, numberOfName } from '../../bitcoin/runeNames.ts'
-import { type Etching, FLAGS, OWN_RUNE, TAGS } from '../../bitcoin/runestone.ts'
+import { MAX_U128, numberOfName } from '../bitcoin/runeNames.ts'
+import { type Etching, FLAGS, OWN_RUNE, TAGS } from '../bitcoin/runestone.ts'
 import { UNKNOWN_EVEN_TAG } from './demoTransactions.ts'
 import { taprootScript } from './encode.ts'
 import type { Random } from './random.ts'
@@ -140,7 +140,7 @@ export function treasuryScript(name = 'runes without a name'): Buffer {
   return taprootScript(`treasury of ${name.replaceAll('•', '')}`)
 }
 
-export function numberOf(name: string): bigint {
+export function numberOfSpacedName(name: string): bigint {
   return numberOfName(name.replaceAll('•', ''))
 }
 
@@ -159,7 +159,7 @@ export function etchingOf(rune: NewRune, random: Random) {
   const etching: Etching = {
     turbo: false,
     ...rune.etching,
-    ...(name !== undefined && { rune: numberOf(name), spacers: spacersOf(name) }),
+    ...(name !== undefined && { rune: numberOfSpacedName(name), spacers: spacersOf(name) }),
   }
   if (isCenotaph) {
     const integers = [

@@ -1,4 +1,4 @@
-import type { NetworkName } from '../../bitcoin/networks.ts'
+import type { NetworkName } from '../bitcoin/networks.ts'
 import {
   COINBASE_INPUT,
   encodeBlock,

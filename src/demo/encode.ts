@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { hashBytes } from '../../bitcoin/block.ts'
-import { type Edict, FLAGS, type Runestone, TAGS } from '../../bitcoin/runestone.ts'
-import { OP_13, OP_RETURN } from '../../bitcoin/script.ts'
+import { hashBytes } from '../bitcoin/block.ts'
+import { type Edict, FLAGS, type Runestone, TAGS } from '../bitcoin/runestone.ts'
+import { OP_13, OP_RETURN } from '../bitcoin/script.ts'
 
 /** A transaction to encode. Transaction ids are hex, as they are shown. `value` is in satoshis. */
 export type NewTransaction = {

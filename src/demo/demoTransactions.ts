@@ -1,4 +1,4 @@
-import { commitmentOf } from '../../bitcoin/runeNames.ts'
+import { commitmentOf } from '../bitcoin/runeNames.ts'
 import {
   compareRuneIds,
   type Edict,
@@ -6,8 +6,8 @@ import {
   type RuneId,
   type Runestone,
   TAGS,
-} from '../../bitcoin/runestone.ts'
-import { OP_13, OP_RETURN } from '../../bitcoin/script.ts'
+} from '../bitcoin/runestone.ts'
+import { OP_13, OP_RETURN } from '../bitcoin/script.ts'
 import {
   encodeIntegers,
   encodePush,
