@@ -22,7 +22,7 @@ import {
   swap,
   transfer,
 } from './demoTransactions.ts'
-import { type NewTransaction, txidOf } from './encode.ts'
+import { type NewTransaction, txidOf } from './encodeTransaction.ts'
 import type { Random } from './random.ts'
 import type { Unspent } from './unspent.ts'
 import { ANCHOR_SCRIPT, pickScript, scriptWithoutAddress } from './wallets.ts'

@@ -12,7 +12,7 @@ import {
 } from './demoRunes.ts'
 import { DemoState } from './demoState.ts'
 import { commit, etch, reveal, runestoneOutput } from './demoTransactions.ts'
-import { type NewTransaction, txidOf } from './encode.ts'
+import { type NewTransaction, txidOf } from './encodeTransaction.ts'
 import { Random } from './random.ts'
 import { type ServeOptions, serveNode } from './serveNode.ts'
 import { type MinedBlock, SimulatedNode } from './simulatedNode.ts'

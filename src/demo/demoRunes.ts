@@ -1,8 +1,8 @@
 import { MAX_U128, numberOfName } from '../bitcoin/runeNames.ts'
 import { type Etching, FLAGS, OWN_RUNE, TAGS } from '../bitcoin/runestone.ts'
 import { UNKNOWN_EVEN_TAG } from './demoTransactions.ts'
-import { taprootScript } from './encode.ts'
 import type { Random } from './random.ts'
+import { taprootScript } from './scripts.ts'
 import { pickScript } from './wallets.ts'
 
 // The runes that the demo chain etches. Names on regtest need 13 letters for the first 17,500 blocks.

@@ -8,14 +8,9 @@ import {
   TAGS,
 } from '../bitcoin/runestone.ts'
 import { OP_13, OP_RETURN } from '../bitcoin/script.ts'
-import {
-  encodeIntegers,
-  encodePush,
-  encodeRunestone,
-  type NewTransaction,
-  revealWitness,
-  taprootScript,
-} from './encode.ts'
+import { encodeIntegers, encodeRunestone } from './encodeRunestone.ts'
+import type { NewTransaction } from './encodeTransaction.ts'
+import { encodePush, revealWitness, taprootScript } from './scripts.ts'
 
 // The transactions of the demo chain.
 

@@ -8,7 +8,7 @@ import {
 } from '../bitcoin/block.ts'
 import type { DemoState } from './demoState.ts'
 import type { Coin, RuneCoin } from './demoTransactions.ts'
-import type { NewTransaction } from './encode.ts'
+import type { NewTransaction } from './encodeTransaction.ts'
 import type { Random } from './random.ts'
 import type { MinedBlock, SimulatedNode } from './simulatedNode.ts'
 import { pickScript } from './wallets.ts'

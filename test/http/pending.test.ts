@@ -1,12 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { runestoneOutput } from '../../src/demo/demoTransactions.ts'
-import {
-  type NewTransaction,
-  taprootScript,
-  txidOf,
-  witnessKeyScript,
-} from '../../src/demo/encode.ts'
+import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
+import { taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
 import type { ServeOptions } from '../../src/demo/serveNode.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { openNodeQueries } from '../../src/service/node/openNodeQueries.ts'

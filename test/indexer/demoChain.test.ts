@@ -6,7 +6,7 @@ import { isReserved, nameOfNumber, numberOfName } from '../../src/bitcoin/runeNa
 import { FLAWS, type RuneId } from '../../src/bitcoin/runestone.ts'
 import { DemoChain, startDemo } from '../../src/demo/demoChain.ts'
 import { DemoState } from '../../src/demo/demoState.ts'
-import { taprootScript } from '../../src/demo/encode.ts'
+import { taprootScript } from '../../src/demo/scripts.ts'
 import type { MinedBlock, SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import type { LedgerRecord } from '../../src/indexer/effects.ts'
 import type { TransactionChanges } from '../../src/indexer/rules.ts'

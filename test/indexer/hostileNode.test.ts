@@ -2,14 +2,9 @@ import { expect, test } from 'vitest'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { commitmentOf, nameOfNumber, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import type { Store } from '../../src/database/database.ts'
-import {
-  encodeRunestone,
-  type NewTransaction,
-  revealWitness,
-  taprootScript,
-  txidOf,
-  witnessKeyScript,
-} from '../../src/demo/encode.ts'
+import { encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
+import { revealWitness, taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
 import { errorResponse, type ServeOptions } from '../../src/demo/serveNode.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { indexAfresh, openTemporary, serve, startFollowing } from '../support/indexFollower.ts'

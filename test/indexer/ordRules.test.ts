@@ -11,7 +11,7 @@ import {
 } from '../../src/bitcoin/block.ts'
 import { NETWORKS } from '../../src/bitcoin/networks.ts'
 import { MAX_U128, nameOfNumber, numberOfName } from '../../src/bitcoin/runeNames.ts'
-import { type NewTransaction, txidOf } from '../../src/demo/encode.ts'
+import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import type { LedgerRecord } from '../../src/indexer/effects.ts'
 import type { HeldOutput, Send } from '../../src/indexer/moves.ts'

@@ -21,7 +21,8 @@ import {
   FLAWS,
 } from '../../src/bitcoin/runestone.ts'
 import { OP_13, OP_RETURN, readInstructions } from '../../src/bitcoin/script.ts'
-import { encodeIntegers, encodePush, encodeRunestone } from '../../src/demo/encode.ts'
+import { encodeIntegers, encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { encodePush } from '../../src/demo/scripts.ts'
 import { Hex, Integer, Name, RunestoneFields, readFixture } from '../support/ordCases.ts'
 
 const Decoded = v.union([

@@ -4,16 +4,15 @@ import { promisify } from 'node:util'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
+import { encodeBlock } from '../../src/demo/encodeBlock.ts'
+import { encodeRunestone } from '../../src/demo/encodeRunestone.ts'
 import {
   COINBASE_INPUT,
-  encodeBlock,
-  encodePush,
-  encodeRunestone,
   encodeTransaction,
   type NewTransaction,
-  taprootScript,
   txidOf,
-} from '../../src/demo/encode.ts'
+} from '../../src/demo/encodeTransaction.ts'
+import { encodePush, taprootScript } from '../../src/demo/scripts.ts'
 import type { NodeCall } from '../../src/demo/serveNode.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { serve } from '../support/indexFollower.ts'

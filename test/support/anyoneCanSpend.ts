@@ -1,6 +1,6 @@
 // Scripts that anybody can spend, for transactions that a real node accepts without keys.
 import { createECDH, hash } from 'node:crypto'
-import { encodePush } from '../../src/demo/encode.ts'
+import { encodePush } from '../../src/demo/scripts.ts'
 
 const OP_1 = 0x51
 const OP_DROP = 0x75

@@ -1,7 +1,8 @@
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { numberOfName } from '../../src/bitcoin/runeNames.ts'
 import { commit, mint, reveal, transfer } from '../../src/demo/demoTransactions.ts'
-import { taprootScript, txidOf, witnessKeyScript } from '../../src/demo/encode.ts'
+import { txidOf } from '../../src/demo/encodeTransaction.ts'
+import { taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 
 /** Longer names are reserved. */

@@ -6,17 +6,14 @@ import { addressOf } from '../../src/bitcoin/addresses.ts'
 import type { NetworkName } from '../../src/bitcoin/networks.ts'
 import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import { OP_RETURN } from '../../src/bitcoin/script.ts'
+import { encodeIntegers, encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { COINBASE_INPUT, type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import {
-  COINBASE_INPUT,
-  encodeIntegers,
   encodePush,
-  encodeRunestone,
-  type NewTransaction,
   revealWitness,
   taprootScript,
-  txidOf,
   witnessKeyScript,
-} from '../../src/demo/encode.ts'
+} from '../../src/demo/scripts.ts'
 
 /** Digits, or a JSON number. */
 export const Integer = v.pipe(

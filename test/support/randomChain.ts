@@ -12,16 +12,10 @@ import {
 } from '../../src/bitcoin/runestone.ts'
 import { OP_RETURN } from '../../src/bitcoin/script.ts'
 import { cenotaph, UNKNOWN_EVEN_TAG } from '../../src/demo/demoTransactions.ts'
-import {
-  encodeIntegers,
-  encodeRunestone,
-  type NewTransaction,
-  revealWitness,
-  taprootScript,
-  txidOf,
-  witnessKeyScript,
-} from '../../src/demo/encode.ts'
+import { encodeIntegers, encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { Random } from '../../src/demo/random.ts'
+import { revealWitness, taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { Ledger, type LedgerOptions } from './model/ledger.ts'
 import type { Rule } from './model/types.ts'

@@ -1,9 +1,6 @@
-import {
-  encodeRunestone,
-  type NewTransaction,
-  taprootScript,
-  txidOf,
-} from '../../src/demo/encode.ts'
+import { encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
+import { taprootScript } from '../../src/demo/scripts.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 
 /** A transaction that answers are slow about, and one of its outputs. */

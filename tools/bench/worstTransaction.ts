@@ -1,4 +1,6 @@
-import { encodeRunestone, type NewTransaction, taprootScript } from '../../src/demo/encode.ts'
+import { encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import type { NewTransaction } from '../../src/demo/encodeTransaction.ts'
+import { taprootScript } from '../../src/demo/scripts.ts'
 import { serveNode } from '../../src/demo/serveNode.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import type { BenchDatabase } from './benchDatabase.ts'

@@ -1,7 +1,9 @@
 import { MAX_U128 } from '../../../src/bitcoin/runeNames.ts'
 import { TAGS } from '../../../src/bitcoin/runestone.ts'
 import { OP_13, OP_RETURN } from '../../../src/bitcoin/script.ts'
-import { encodeIntegers, encodePush, txidOf } from '../../../src/demo/encode.ts'
+import { encodeIntegers } from '../../../src/demo/encodeRunestone.ts'
+import { txidOf } from '../../../src/demo/encodeTransaction.ts'
+import { encodePush } from '../../../src/demo/scripts.ts'
 import { varint } from './integers.ts'
 import {
   alternate,

@@ -2,14 +2,9 @@
 import { commitmentOf, numberOfName } from '../../../src/bitcoin/runeNames.ts'
 import type { Edict, RuneId, Runestone, Terms } from '../../../src/bitcoin/runestone.ts'
 import { OP_RETURN } from '../../../src/bitcoin/script.ts'
-import {
-  encodeRunestone,
-  type NewTransaction,
-  revealWitness,
-  taprootScript,
-  txidOf,
-  witnessKeyScript,
-} from '../../../src/demo/encode.ts'
+import { encodeRunestone } from '../../../src/demo/encodeRunestone.ts'
+import { type NewTransaction, txidOf } from '../../../src/demo/encodeTransaction.ts'
+import { revealWitness, taprootScript, witnessKeyScript } from '../../../src/demo/scripts.ts'
 import type { SimulatedNode } from '../../../src/demo/simulatedNode.ts'
 
 export type Outpoint = { txid: string; vout: number }

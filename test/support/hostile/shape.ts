@@ -1,4 +1,4 @@
-import type { NewTransaction } from '../../../src/demo/encode.ts'
+import type { NewTransaction } from '../../../src/demo/encodeTransaction.ts'
 import type { SimulatedNode } from '../../../src/demo/simulatedNode.ts'
 import type { Output } from './setUp.ts'
 

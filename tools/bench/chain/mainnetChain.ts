@@ -10,15 +10,15 @@ import {
   type RuneCoin,
   transfer,
 } from '../../../src/demo/demoTransactions.ts'
+import { encodeBlock } from '../../../src/demo/encodeBlock.ts'
 import {
   COINBASE_INPUT,
-  encodeBlock,
   encodeTransaction,
   type NewTransaction,
-  taprootScript,
   txidOf,
-} from '../../../src/demo/encode.ts'
+} from '../../../src/demo/encodeTransaction.ts'
 import { Random } from '../../../src/demo/random.ts'
+import { taprootScript } from '../../../src/demo/scripts.ts'
 import { Fillers } from './fillers.ts'
 import { type UnspentOutput, UnspentOutputs } from './unspentOutputs.ts'
 
