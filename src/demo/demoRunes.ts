@@ -173,7 +173,7 @@ export function etchingOf(rune: NewRune, random: Random) {
     return { runestone: { integers }, owners: [pickScript(random)] }
   }
   if (sharedBy === undefined) {
-    return { runestone: { edicts: [], etching }, owners: [treasuryScript(name)] }
+    return { runestone: { etching }, owners: [treasuryScript(name)] }
   }
   const owners = Array.from({ length: sharedBy }, () => pickScript(random))
   const edict = { id: OWN_RUNE, amount: 0n, output: sharedBy + 1 }

@@ -119,7 +119,7 @@ async function followToTip(node: SimulatedNode, url: string, store: Store): Prom
 }
 
 function premine(txid: string): NewTransaction {
-  const runestone = encodeRunestone({ etching: { premine: PREMINE, turbo: false }, edicts: [] })
+  const runestone = encodeRunestone({ etching: { premine: PREMINE, turbo: false } })
   return {
     inputs: [{ txid, vout: 0 }],
     outputs: [
@@ -139,7 +139,7 @@ function reveal(txid: string, name = NAME): NewTransaction {
     inputs: [{ txid, vout: 0, witness: revealWitness(commitmentOf(name)) }],
     outputs: [
       { script: witnessKeyScript('erin'), value: 1000 },
-      { script: encodeRunestone({ etching, edicts: [] }), value: 0 },
+      { script: encodeRunestone({ etching }), value: 0 },
     ],
   }
 }

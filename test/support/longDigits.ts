@@ -31,7 +31,7 @@ export function createLongDigits() {
       terms: { amount: 1n, cap: MINTS },
       turbo: false,
     }
-    const runestone = { etching, edicts: [] }
+    const runestone = { etching }
     const spent = { txid: txidOf(commitment), vout: 0 }
     return { commitment, reveal: reveal(spent, etching.rune, { runestone, owners: [owner] }) }
   })

@@ -10,8 +10,8 @@ import {
   OWN_RUNE,
   TAGS,
 } from '../../src/bitcoin/runestone.ts'
-import { OP_RETURN } from '../../src/bitcoin/script.ts'
-import { cenotaph, UNKNOWN_EVEN_TAG } from '../../src/demo/demoTransactions.ts'
+import { OP_1, OP_RETURN } from '../../src/bitcoin/script.ts'
+import { cenotaphScript, UNKNOWN_EVEN_TAG } from '../../src/demo/demoTransactions.ts'
 import { encodeIntegers, encodeRunestone } from '../../src/demo/encodeRunestone.ts'
 import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { Random } from '../../src/demo/random.ts'
@@ -277,10 +277,8 @@ class BlockBuilder {
 
   /** With each flaw. */
   #cenotaphScript(): Uint8Array {
-    const nobody = { txid: '', vout: 0, script: Buffer.of(), amounts: new Map() }
     const mint = this.#random.chance(0.5) ? this.#runeToMint() : undefined
-    const { outputs } = cenotaph(nobody, [nobody], { flaw: this.#random.pick(FLAWS), mint })
-    return outputs[1]?.script ?? Buffer.of()
+    return cenotaphScript(this.#random.pick(FLAWS), mint)
   }
 
   /** Mostly the name that is committed to. Without one, mostly none. */
@@ -369,8 +367,6 @@ type StoneOptions = {
   txIndex?: number
 }
 
-/** Anybody can spend an output with this opcode only. It has no address. */
-const OP_1 = 0x51
 const PEOPLE = Array.from({ length: 8 }, (_, person) => taprootScript(`person ${person}`))
 /** Of 13 letters and more, of which some begin alike. */
 const NAMES = [

@@ -58,7 +58,7 @@ function etch(index: number): NewTransaction {
     inputs: [{ txid: index.toString(16).padStart(64, 'f'), vout: 0 }],
     outputs: [
       { script: taprootScript(`owner ${index}`), value: 546 },
-      { script: encodeRunestone({ etching, edicts: [] }), value: 0 },
+      { script: encodeRunestone({ etching }), value: 0 },
     ],
   }
 }

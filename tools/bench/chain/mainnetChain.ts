@@ -130,10 +130,9 @@ export class MainnetChain {
       turbo: false,
     }
     const rune = this.#runes.push(id) - 1
-    this.#add(
-      etch(this.#coin(), { runestone: { etching, edicts: [] }, owners: [scriptOf(BUSY_OWNER)] }),
-      [{ vout: 0, owner: BUSY_OWNER, rune, amount: PREMINE }],
-    )
+    this.#add(etch(this.#coin(), { runestone: { etching }, owners: [scriptOf(BUSY_OWNER)] }), [
+      { vout: 0, owner: BUSY_OWNER, rune, amount: PREMINE },
+    ])
   }
 
   #mint(): void {
