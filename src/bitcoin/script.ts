@@ -2,7 +2,7 @@ export const OP_RETURN = 0x6a
 export const OP_13 = 0x5d
 const OP_PUSHDATA1 = 0x4c
 const OP_PUSHDATA4 = 0x4e
-const OP_1 = 0x51
+export const OP_1 = 0x51
 /** BIP 341: the first byte of an annex. */
 const ANNEX = 0x50
 

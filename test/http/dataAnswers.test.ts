@@ -1,8 +1,8 @@
 // Every kind of answer about the bundled blocks and about the demo chain is the one that the model computes.
 import { expect, test } from 'vitest'
+import { DemoChain } from '../../src/demo/demoChain.ts'
+import { Random } from '../../src/demo/random.ts'
 import { readBlocksFile } from '../../src/indexer/blocksFile.ts'
-import { DemoChain } from '../../src/indexer/demoChain/demoChain.ts'
-import { Random } from '../../src/indexer/demoChain/random.ts'
 import { BLOCKS_FILE, DEMO_TIME } from '../support/fillDatabases.ts'
 import { isThorough } from '../support/isThorough.ts'
 import { Answers } from '../support/model/answers.ts'

@@ -4,9 +4,10 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { spaceName } from '../../src/bitcoin/runeNames.ts'
 import { FLAWS } from '../../src/bitcoin/runestone.ts'
-import { cenotaph, runestoneOutput } from '../../src/indexer/demoChain/demoTransactions.ts'
-import { type NewTransaction, taprootScript, txidOf } from '../../src/indexer/demoChain/encode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { cenotaphScript, runestoneOutput } from '../../src/demo/demoTransactions.ts'
+import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
+import { taprootScript } from '../../src/demo/scripts.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { ADDRESS, PLAIN_TX, RUNE } from '../support/bundledIds.ts'
 import { demoData, followNode } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
@@ -71,10 +72,7 @@ test('the runestones of the bundled transactions are decoded from their bytes', 
 
 test.each(FLAWS)('a cenotaph is decoded with its flaw %s in words', async (flaw) => {
   const origin = await startService()
-  const nobody = { txid: '', vout: 0, script: Buffer.of(), amounts: new Map() }
-  const script = Buffer.from(
-    cenotaph(nobody, [nobody], { flaw }).outputs[1]?.script ?? [],
-  ).toString('hex')
+  const script = cenotaphScript(flaw).toString('hex')
   const { status, body } = await getJson(`${origin}/explorer/v1/decode?script=${script}&outputs=3`)
   expect([status, body]).toEqual([
     200,

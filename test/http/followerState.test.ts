@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { errorResponse, type ServeOptions } from '../../src/indexer/demoChain/serveNode.ts'
-import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { errorResponse, type ServeOptions } from '../../src/demo/serveNode.ts'
+import type { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { watchFollower } from '../../src/indexer/watchFollower.ts'
 import { createDemoNode, createShortChain, replaceBlocks } from '../support/indexFollower.ts'
 import { openEvents } from '../support/openEvents.ts'

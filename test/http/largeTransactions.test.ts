@@ -1,7 +1,7 @@
 // Transactions that change many balances: their answers are right, and their cost has bounds.
 import { expect, test } from 'vitest'
 import type { Database } from '../../src/database/database.ts'
-import { Random } from '../../src/indexer/demoChain/random.ts'
+import { Random } from '../../src/demo/random.ts'
 import { mineLargeTransactions } from '../../tools/bench/largeTransactions.ts'
 import { Answers } from '../support/model/answers.ts'
 import { createExpectations } from '../support/model/expectAnswers.ts'

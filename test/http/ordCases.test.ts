@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { NETWORKS } from '../../src/bitcoin/networks.ts'
 import { readNumber } from '../../src/contract/json.ts'
-import { txidOf } from '../../src/indexer/demoChain/encode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { txidOf } from '../../src/demo/encodeTransaction.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import {
   type BuiltChain,
   buildChain,

@@ -1,14 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
-import { runestoneOutput } from '../../src/indexer/demoChain/demoTransactions.ts'
-import {
-  type NewTransaction,
-  taprootScript,
-  txidOf,
-  witnessKeyScript,
-} from '../../src/indexer/demoChain/encode.ts'
-import type { ServeOptions } from '../../src/indexer/demoChain/serveNode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { cenotaphScript, runestoneOutput } from '../../src/demo/demoTransactions.ts'
+import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
+import { taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
+import type { ServeOptions } from '../../src/demo/serveNode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { openNodeQueries } from '../../src/service/node/openNodeQueries.ts'
 import { createLogger } from '../../src/service/observability/logger.ts'
 import { newFile, openTemporary } from '../support/indexFollower.ts'
@@ -246,9 +242,8 @@ test('a cenotaph burns what it spends, and an etching does all but etch', async 
       runestoneOutput({ etching: { premine: 5n, turbo: false }, mint: rune, pointer: 0 }),
     ],
   }
-  // A runestone with an unknown even tag.
   const cenotaph = spend(txidOf(ETCHING), to(FRIEND), {
-    script: Buffer.from('6a5d027e00', 'hex'),
+    script: cenotaphScript('unrecognized-even-tag'),
     value: 0,
   })
   node.addToMempool(etching)

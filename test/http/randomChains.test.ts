@@ -1,7 +1,7 @@
 // Random chains, followed block by block: every answer must be the one that the model computes from all records.
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { Random } from '../../src/indexer/demoChain/random.ts'
+import { Random } from '../../src/demo/random.ts'
 import { indexAfresh } from '../support/indexFollower.ts'
 import { readIndexTables } from '../support/indexTables.ts'
 import { isThorough } from '../support/isThorough.ts'

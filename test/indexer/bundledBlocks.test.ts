@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hashBytes, readHeader } from '../../src/bitcoin/block.ts'
+import { readHeader } from '../../src/bitcoin/block.ts'
 import {
   hexOf,
   numberOf,
@@ -17,6 +16,7 @@ import {
 import { OPERATIONS_BY_KIND } from '../../src/database/kinds.ts'
 import { openStore } from '../../src/database/openStore.ts'
 import { readSortableAmount } from '../../src/database/sortableAmount.ts'
+import { encodeHash, sha256d } from '../../src/demo/encodeTransaction.ts'
 import { readBlocksFile } from '../../src/indexer/blocksFile.ts'
 import { indexBundledBlocks } from '../../src/indexer/indexBundled.ts'
 import { newFile, openTemporary } from '../support/indexFollower.ts'
@@ -309,7 +309,7 @@ function merkleRoot(kept: Map<number, string>, count: number, hashes: string[]):
     if (!places.some((it) => it >= start && it < end)) {
       return Buffer.from(remaining.shift() ?? '', 'hex')
     }
-    if (level === 0) return Buffer.from(hashBytes(kept.get(place) ?? ''), 'latin1')
+    if (level === 0) return encodeHash(kept.get(place) ?? '')
     const left = visit(level - 1, place * 2)
     const hasRight = (place * 2 + 1) * 2 ** (level - 1) < count
     const right = hasRight ? visit(level - 1, place * 2 + 1) : left
@@ -318,8 +318,4 @@ function merkleRoot(kept: Map<number, string>, count: number, hashes: string[]):
   const root = visit(Math.ceil(Math.log2(count)), 0)
   expect(remaining).toEqual([])
   return root.reverse().toString('hex')
-}
-
-function sha256d(bytes: Buffer): Buffer {
-  return hash('sha256', hash('sha256', bytes, 'buffer'), 'buffer')
 }

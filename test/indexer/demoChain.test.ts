@@ -4,10 +4,10 @@ import { parseBlock, type Transaction, toBlock } from '../../src/bitcoin/block.t
 import { openNode } from '../../src/bitcoin/node.ts'
 import { isReserved, nameOfNumber, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import { FLAWS, type RuneId } from '../../src/bitcoin/runestone.ts'
-import { ChainState } from '../../src/indexer/demoChain/chainState.ts'
-import { DemoChain, startDemo } from '../../src/indexer/demoChain/demoChain.ts'
-import { taprootScript } from '../../src/indexer/demoChain/encode.ts'
-import type { MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { DemoChain, startDemo } from '../../src/demo/demoChain.ts'
+import { DemoState } from '../../src/demo/demoState.ts'
+import { taprootScript } from '../../src/demo/scripts.ts'
+import type { MinedBlock, SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import type { LedgerRecord } from '../../src/indexer/effects.ts'
 import type { TransactionChanges } from '../../src/indexer/rules.ts'
 
@@ -158,12 +158,12 @@ type History = {
   transactions: Transaction[]
   /** By block. */
   changes: TransactionChanges[][]
-  state: ChainState
+  state: DemoState
 }
 
 /** Applies the rules to the best chain. */
 function readHistory(node: SimulatedNode): History {
-  const state = new ChainState({
+  const state = new DemoState({
     network: node.network,
     findOutput: (output) => node.findOutput(output),
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { numberOf } from '../../src/database/database.ts'
-import { errorResponse, type ServeOptions } from '../../src/indexer/demoChain/serveNode.ts'
-import { type MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { errorResponse, type ServeOptions } from '../../src/demo/serveNode.ts'
+import { type MinedBlock, SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import {
   createDemoChain,
   createDemoNode,

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DatabaseUnavailable, type Store } from '../../src/database/database.ts'
 import { readMeta } from '../../src/database/meta.ts'
-import {
-  errorResponse,
-  type ServeOptions,
-  serveNode,
-} from '../../src/indexer/demoChain/serveNode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { errorResponse, type ServeOptions, serveNode } from '../../src/demo/serveNode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import {
   createDemoNode,
   createShortChain,

@@ -2,16 +2,11 @@ import { expect, test } from 'vitest'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { commitmentOf, nameOfNumber, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import type { Store } from '../../src/database/database.ts'
-import {
-  encodeRunestone,
-  type NewTransaction,
-  revealWitness,
-  taprootScript,
-  txidOf,
-  witnessKeyScript,
-} from '../../src/indexer/demoChain/encode.ts'
-import { errorResponse, type ServeOptions } from '../../src/indexer/demoChain/serveNode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
+import { revealWitness, taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
+import { errorResponse, type ServeOptions } from '../../src/demo/serveNode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { indexAfresh, openTemporary, serve, startFollowing } from '../support/indexFollower.ts'
 import { readIndexTables } from '../support/indexTables.ts'
 
@@ -124,7 +119,7 @@ async function followToTip(node: SimulatedNode, url: string, store: Store): Prom
 }
 
 function premine(txid: string): NewTransaction {
-  const runestone = encodeRunestone({ etching: { premine: PREMINE, turbo: false }, edicts: [] })
+  const runestone = encodeRunestone({ etching: { premine: PREMINE, turbo: false } })
   return {
     inputs: [{ txid, vout: 0 }],
     outputs: [
@@ -144,7 +139,7 @@ function reveal(txid: string, name = NAME): NewTransaction {
     inputs: [{ txid, vout: 0, witness: revealWitness(commitmentOf(name)) }],
     outputs: [
       { script: witnessKeyScript('erin'), value: 1000 },
-      { script: encodeRunestone({ etching, edicts: [] }), value: 0 },
+      { script: encodeRunestone({ etching }), value: 0 },
     ],
   }
 }

@@ -10,17 +10,10 @@ import { hashBytes, parseBlock, toOutpoint } from '../../src/bitcoin/block.ts'
 import { type BitcoinNode, openNode } from '../../src/bitcoin/node.ts'
 import { NodeError } from '../../src/bitcoin/nodeConnection.ts'
 import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
-import {
-  encodeTransaction,
-  revealWitness,
-  taprootScript,
-} from '../../src/indexer/demoChain/encode.ts'
-import {
-  errorResponse,
-  type ServeOptions,
-  serveNode,
-} from '../../src/indexer/demoChain/serveNode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { encodeTransaction } from '../../src/demo/encodeTransaction.ts'
+import { revealWitness, taprootScript } from '../../src/demo/scripts.ts'
+import { errorResponse, type ServeOptions, serveNode } from '../../src/demo/serveNode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 
 /** An output that the node does not know. */
 const COIN = { txid: 'ab'.repeat(32), vout: 0 }

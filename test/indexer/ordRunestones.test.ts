@@ -21,7 +21,7 @@ import {
   FLAWS,
 } from '../../src/bitcoin/runestone.ts'
 import { OP_13, OP_RETURN, readInstructions } from '../../src/bitcoin/script.ts'
-import { encodeIntegers, encodePush, encodeRunestone } from '../../src/indexer/demoChain/encode.ts'
+import { encodeIntegers, encodePayload, encodeRunestone } from '../../src/demo/encodeRunestone.ts'
 import { Hex, Integer, Name, RunestoneFields, readFixture } from '../support/ordCases.ts'
 
 const Decoded = v.union([
@@ -138,7 +138,7 @@ describe('varints are decoded as varints.json says', () => {
   /** What is decoded from a runestone whose premine has these bytes. */
   function decodePremine(varint: Uint8Array) {
     const payload = Uint8Array.of(2, 1, 6, ...varint)
-    return decodeScript(Buffer.concat([Buffer.from([OP_RETURN, OP_13]), encodePush(payload)]), 1)
+    return decodeScript(encodePayload(payload), 1)
   }
 
   for (const { name, bytes, value } of v.parse(v.array(VarintCase), readFixture('varints.json'))) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import type { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import type { FollowLimits } from '../../src/indexer/follow.ts'
 import {
   createDemoNode,

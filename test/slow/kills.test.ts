@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { numberOf } from '../../src/database/database.ts'
 import { openStore } from '../../src/database/openStore.ts'
-import { Random } from '../../src/indexer/demoChain/random.ts'
+import { Random } from '../../src/demo/random.ts'
 import { openIndex } from '../../src/indexer/openIndex.ts'
 import {
   createDemoNode,

@@ -4,18 +4,17 @@ import { promisify } from 'node:util'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
+import { encodeBlock } from '../../src/demo/encodeBlock.ts'
+import { encodeRunestone } from '../../src/demo/encodeRunestone.ts'
 import {
   COINBASE_INPUT,
-  encodeBlock,
-  encodePush,
-  encodeRunestone,
   encodeTransaction,
   type NewTransaction,
-  taprootScript,
   txidOf,
-} from '../../src/indexer/demoChain/encode.ts'
-import type { NodeCall } from '../../src/indexer/demoChain/serveNode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+} from '../../src/demo/encodeTransaction.ts'
+import { encodePush, taprootScript } from '../../src/demo/scripts.ts'
+import type { NodeCall } from '../../src/demo/serveNode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { serve } from '../support/indexFollower.ts'
 
 const MAX_HEAP_MEGABYTES = 100
@@ -26,8 +25,7 @@ const PARENT = 'ab'.repeat(32)
 const SCRIPT_HEX = 'ab'.repeat(10_000)
 
 test('a witness of 3.9 million items is read in little memory', async () => {
-  const items = Buffer.alloc(3_899_000)
-  const etching = withWitness(etch(NAME, 1), NAME, items)
+  const etching = withWitness(etch(NAME, 1), NAME, 3_899_000)
   const { commitments } = await readBlock([etching], () => [transactionJson(etching)])
   expect(commitments).toEqual([7])
 })
@@ -54,19 +52,17 @@ test('what a block spends is read in little memory, though the node sends 380 MB
   expect(sentBytes).toBeGreaterThan(370_000_000)
 })
 
-type RawTransaction = { transaction: NewTransaction; bytes: Buffer }
-
 /** Reads a block from a node whose responses about what is spent have `pieces`. */
 async function readBlock(
-  raws: RawTransaction[],
+  transactions: NewTransaction[],
   pieces: (hash: string) => Iterable<string>,
 ): Promise<{ commitments: number[]; sentBytes: number }> {
-  const coinbase: NewTransaction = { inputs: [COINBASE_INPUT], outputs: [] }
+  const all = [{ inputs: [COINBASE_INPUT], outputs: [] }, ...transactions]
   const { bytes, hash } = encodeBlock({
     parent: PARENT,
     timestamp: 1_700_000_000,
-    transactions: [encodeTransaction(coinbase), ...raws.map(({ bytes }) => bytes)],
-    txids: [coinbase, ...raws.map(({ transaction }) => transaction)].map(txidOf),
+    transactions: all.map(encodeTransaction),
+    txids: all.map(txidOf),
   })
   let sentBytes = 0
   function intercept({ method, params }: NodeCall): Response {
@@ -103,33 +99,28 @@ function etch(name: bigint, inputs: number, firstVout = 0): NewTransaction {
       txid: PARENT,
       vout: firstVout + index,
     })),
-    outputs: [{ script: encodeRunestone({ etching, edicts: [] }), value: 0 }],
+    outputs: [{ script: encodeRunestone({ etching }), value: 0 }],
   }
 }
 
-/** Reveals the commitment in the first input, after empty items of one byte each. The other inputs have no witness. */
-function withWitness(
-  transaction: NewTransaction,
-  name: bigint,
-  emptyItems = Buffer.alloc(0),
-): RawTransaction {
-  const plain = encodeTransaction(transaction)
-  const tapscript = encodePush(commitmentOf(name))
-  const count = Buffer.alloc(5, 0xfe)
-  count.writeUInt32LE(emptyItems.length + 2, 1)
-  const items = [emptyItems, encodePush(tapscript), encodePush(Buffer.alloc(33, 0xc0))]
-  const others = Buffer.alloc(transaction.inputs.length - 1)
-  const witness = Buffer.concat([count, ...items, others])
-  const parts = [plain.subarray(0, 4), Buffer.from([0, 1]), plain.subarray(4, -4), witness]
-  return { transaction, bytes: Buffer.concat([...parts, plain.subarray(-4)]) }
+/** Reveals the commitment in the first input, after empty items. The other inputs have no witness. */
+function withWitness(transaction: NewTransaction, name: bigint, emptyItems = 0): NewTransaction {
+  const empty = Array.from({ length: emptyItems }, () => EMPTY)
+  const witness = [...empty, encodePush(commitmentOf(name)), Buffer.alloc(33, 0xc0)]
+  const inputs = transaction.inputs.map((input, index) =>
+    index === 0 ? { ...input, witness } : input,
+  )
+  return { ...transaction, inputs }
 }
+
+const EMPTY = new Uint8Array()
 
 /** As Bitcoin Core sends a transaction. */
-function transactionJson({ transaction, bytes }: RawTransaction): string {
-  return [...transactionPieces({ transaction, bytes })].join('')
+function transactionJson(transaction: NewTransaction): string {
+  return [...transactionPieces(transaction)].join('')
 }
 
-function* transactionPieces({ transaction, bytes }: RawTransaction): Generator<string> {
+function* transactionPieces(transaction: NewTransaction): Generator<string> {
   yield `{"txid":"${txidOf(transaction)}","vin":[`
   for (const [index, { txid, vout }] of transaction.inputs.entries()) {
     const hex = index === 0 ? taprootScript('commitment').toString('hex') : SCRIPT_HEX
@@ -138,7 +129,7 @@ function* transactionPieces({ transaction, bytes }: RawTransaction): Generator<s
     const input = { txid, vout, scriptSig: { asm: '', hex: '' }, prevout, sequence: 0 }
     yield (index > 0 ? ',' : '') + JSON.stringify(input)
   }
-  yield `],"vout":[],"hex":"${bytes.toString('hex')}"}`
+  yield `],"vout":[],"hex":"${encodeTransaction(transaction).toString('hex')}"}`
 }
 
 function stream(pieces: Iterable<string>, onSent: (bytes: number) => void): Response {

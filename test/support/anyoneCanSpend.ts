@@ -1,8 +1,9 @@
 // Scripts that anybody can spend, for transactions that a real node accepts without keys.
 import { createECDH, hash } from 'node:crypto'
-import { encodePush } from '../../src/indexer/demoChain/encode.ts'
+import { OP_1 } from '../../src/bitcoin/script.ts'
+import { encodeBytes } from '../../src/demo/encodeTransaction.ts'
+import { encodePush, witnessProgram, witnessScript } from '../../src/demo/scripts.ts'
 
-const OP_1 = 0x51
 const OP_DROP = 0x75
 const TAPSCRIPT_LEAF = 0xc0
 /** The order of secp256k1. */
@@ -14,8 +15,7 @@ export type Spendable = { script: Buffer; witness: Buffer[] }
 /** P2WSH. `seed` selects the address. */
 export function openScript(seed: string): Spendable {
   const redeem = Buffer.concat([encodePush(Buffer.from(seed)), Buffer.from([OP_DROP, OP_1])])
-  const script = Buffer.concat([Buffer.from([0, 32]), hash('sha256', redeem, 'buffer')])
-  return { script, witness: [redeem] }
+  return { script: witnessScript(redeem), witness: [redeem] }
 }
 
 /**
@@ -30,12 +30,12 @@ export function openTaproot(bytes: Uint8Array, padding: Uint8Array = new Uint8Ar
     Buffer.from([OP_1]),
   ])
   const internal = publicKey(1n).subarray(1)
-  const leaf = taggedHash('TapLeaf', Buffer.from([TAPSCRIPT_LEAF]), lengthPrefixed(tapscript))
+  const leaf = taggedHash('TapLeaf', Buffer.from([TAPSCRIPT_LEAF]), encodeBytes(tapscript))
   const tweak = BigInt(`0x${taggedHash('TapTweak', internal, leaf).toString('hex')}`)
   const output = publicKey((1n + tweak) % ORDER)
   const parity = (output[0] ?? 0) & 1
   return {
-    script: Buffer.concat([Buffer.from([OP_1, 32]), output.subarray(1)]),
+    script: witnessProgram(OP_1, output.subarray(1)),
     witness: [tapscript, Buffer.concat([Buffer.from([TAPSCRIPT_LEAF | parity]), internal])],
   }
 }
@@ -50,12 +50,4 @@ function publicKey(privateKey: bigint): Buffer {
 function taggedHash(tag: string, ...parts: Uint8Array[]): Buffer {
   const prefix = hash('sha256', tag, 'buffer')
   return hash('sha256', Buffer.concat([prefix, prefix, ...parts]), 'buffer')
-}
-
-function lengthPrefixed(bytes: Buffer): Buffer {
-  if (bytes.length < 0xfd) return Buffer.concat([Buffer.from([bytes.length]), bytes])
-  const length = Buffer.alloc(5, 0xfe)
-  length.writeUInt32LE(bytes.length, 1)
-  if (bytes.length > 0xffff) return Buffer.concat([length, bytes])
-  return Buffer.concat([Buffer.from([0xfd, bytes.length & 255, bytes.length >> 8]), bytes])
 }

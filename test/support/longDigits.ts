@@ -1,8 +1,9 @@
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { numberOfName } from '../../src/bitcoin/runeNames.ts'
-import { commit, mint, reveal, transfer } from '../../src/indexer/demoChain/demoTransactions.ts'
-import { taprootScript, txidOf, witnessKeyScript } from '../../src/indexer/demoChain/encode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { commit, mint, reveal, transfer } from '../../src/demo/demoTransactions.ts'
+import { txidOf } from '../../src/demo/encodeTransaction.ts'
+import { taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 
 /** Longer names are reserved. */
 const RUNES = [
@@ -30,7 +31,7 @@ export function createLongDigits() {
       terms: { amount: 1n, cap: MINTS },
       turbo: false,
     }
-    const runestone = { etching, edicts: [] }
+    const runestone = { etching }
     const spent = { txid: txidOf(commitment), vout: 0 }
     return { commitment, reveal: reveal(spent, etching.rune, { runestone, owners: [owner] }) }
   })

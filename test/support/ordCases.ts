@@ -5,18 +5,15 @@ import * as v from 'valibot'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import type { NetworkName } from '../../src/bitcoin/networks.ts'
 import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
-import { OP_RETURN } from '../../src/bitcoin/script.ts'
+import { OP_1, OP_RETURN } from '../../src/bitcoin/script.ts'
+import { encodeIntegers, encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { COINBASE_INPUT, type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import {
-  COINBASE_INPUT,
-  encodeIntegers,
   encodePush,
-  encodeRunestone,
-  type NewTransaction,
   revealWitness,
   taprootScript,
-  txidOf,
   witnessKeyScript,
-} from '../../src/indexer/demoChain/encode.ts'
+} from '../../src/demo/scripts.ts'
 
 /** Digits, or a JSON number. */
 export const Integer = v.pipe(
@@ -312,15 +309,13 @@ class ChainBuilder {
 
 function scriptOf(label: string): Buffer {
   if (label === 'op_return') return Buffer.from([OP_RETURN])
+  // Anybody can spend it.
   if (label === 'no address') return Buffer.from([OP_1])
   if (label.startsWith('script ')) return Buffer.from(label.slice(7), 'hex')
   return label.startsWith('taproot ') ? taprootScript(label) : witnessKeyScript(label)
 }
 
-/** Anybody can spend an output with this opcode only. It has no address. */
-const OP_1 = 0x51
-
-function encodeNewRunestone(runestone: NewRunestone): Buffer {
+export function encodeNewRunestone(runestone: NewRunestone): Buffer {
   if ('script' in runestone) return runestone.script
   return 'integers' in runestone ? encodeIntegers(runestone.integers) : encodeRunestone(runestone)
 }

@@ -10,19 +10,13 @@ import {
   OWN_RUNE,
   TAGS,
 } from '../../src/bitcoin/runestone.ts'
-import { OP_RETURN } from '../../src/bitcoin/script.ts'
-import { cenotaph, UNKNOWN_EVEN_TAG } from '../../src/indexer/demoChain/demoTransactions.ts'
-import {
-  encodeIntegers,
-  encodeRunestone,
-  type NewTransaction,
-  revealWitness,
-  taprootScript,
-  txidOf,
-  witnessKeyScript,
-} from '../../src/indexer/demoChain/encode.ts'
-import { Random } from '../../src/indexer/demoChain/random.ts'
-import { type MinedBlock, SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { OP_1, OP_RETURN } from '../../src/bitcoin/script.ts'
+import { cenotaphScript, UNKNOWN_EVEN_TAG } from '../../src/demo/demoTransactions.ts'
+import { encodeIntegers, encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
+import { Random } from '../../src/demo/random.ts'
+import { revealWitness, taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
+import { type MinedBlock, SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { Ledger, type LedgerOptions } from './model/ledger.ts'
 import type { Rule } from './model/types.ts'
 
@@ -283,10 +277,8 @@ class BlockBuilder {
 
   /** With each flaw. */
   #cenotaphScript(): Uint8Array {
-    const nobody = { txid: '', vout: 0, script: Buffer.of(), amounts: new Map() }
     const mint = this.#random.chance(0.5) ? this.#runeToMint() : undefined
-    const { outputs } = cenotaph(nobody, [nobody], { flaw: this.#random.pick(FLAWS), mint })
-    return outputs[1]?.script ?? Buffer.of()
+    return cenotaphScript(this.#random.pick(FLAWS), mint)
   }
 
   /** Mostly the name that is committed to. Without one, mostly none. */
@@ -375,8 +367,6 @@ type StoneOptions = {
   txIndex?: number
 }
 
-/** Anybody can spend an output with this opcode only. It has no address. */
-const OP_1 = 0x51
 const PEOPLE = Array.from({ length: 8 }, (_, person) => taprootScript(`person ${person}`))
 /** Of 13 letters and more, of which some begin alike. */
 const NAMES = [

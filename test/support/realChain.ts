@@ -1,13 +1,9 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { type Outpoint, parseBlock, toBlock } from '../../src/bitcoin/block.ts'
-import { runestoneOutput } from '../../src/indexer/demoChain/demoTransactions.ts'
-import {
-  encodeTransaction,
-  type NewTransaction,
-  txidOf,
-} from '../../src/indexer/demoChain/encode.ts'
-import { Random } from '../../src/indexer/demoChain/random.ts'
+import { runestoneOutput } from '../../src/demo/demoTransactions.ts'
+import { encodeTransaction, type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
+import { Random } from '../../src/demo/random.ts'
 import { openScript, type Spendable } from './anyoneCanSpend.ts'
 import { Answers } from './model/answers.ts'
 import { createExpectations } from './model/expectAnswers.ts'

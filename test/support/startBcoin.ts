@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { NewTransaction } from '../../src/indexer/demoChain/encode.ts'
+import type { NewTransaction } from '../../src/demo/encodeTransaction.ts'
 import { listen } from '../../tools/listen.ts'
 
 /** An output that a person can spend. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseBlock, toBlock } from '../../src/bitcoin/block.ts'
-import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import type { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { indexBlock } from '../../src/indexer/indexBlock.ts'
 import { createIndexes, openIndex } from '../../src/indexer/openIndex.ts'
 import type { BenchDatabase } from './benchDatabase.ts'

@@ -1,4 +1,4 @@
-import { Random } from '../../src/indexer/demoChain/random.ts'
+import { Random } from '../../src/demo/random.ts'
 import { type BenchDatabase, COLD } from './benchDatabase.ts'
 import { BUSY, FIRST_HEIGHT } from './chain/mainnetChain.ts'
 import { PAGE_SIZE, type PageList, pageListsOf, pathAt } from './pageLists.ts'

@@ -1,10 +1,7 @@
-import {
-  encodeRunestone,
-  type NewTransaction,
-  taprootScript,
-  txidOf,
-} from '../../src/indexer/demoChain/encode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
+import { taprootScript } from '../../src/demo/scripts.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 
 /** A transaction that answers are slow about, and one of its outputs. */
 export type LargeTransaction = { name: string; txid: string; vout: number }
@@ -67,7 +64,7 @@ function etch(index: number): NewTransaction {
     inputs: [{ txid: index.toString(16).padStart(64, 'f'), vout: 0 }],
     outputs: [
       { script: taprootScript(`owner ${index}`), value: 546 },
-      { script: encodeRunestone({ etching, edicts: [] }), value: 0 },
+      { script: encodeRunestone({ etching }), value: 0 },
     ],
   }
 }

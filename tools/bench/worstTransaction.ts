@@ -1,10 +1,8 @@
-import {
-  encodeRunestone,
-  type NewTransaction,
-  taprootScript,
-} from '../../src/indexer/demoChain/encode.ts'
-import { serveNode } from '../../src/indexer/demoChain/serveNode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import type { NewTransaction } from '../../src/demo/encodeTransaction.ts'
+import { taprootScript } from '../../src/demo/scripts.ts'
+import { serveNode } from '../../src/demo/serveNode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import type { BenchDatabase } from './benchDatabase.ts'
 import { peakMegabytes } from './processMemory.ts'
 import { countRecords } from './readIndex.ts'
@@ -60,7 +58,7 @@ function etch(index: number): NewTransaction {
     inputs: [{ txid: index.toString(16).padStart(64, 'f'), vout: 0 }],
     outputs: [
       { script: taprootScript(`owner ${index}`), value: 546 },
-      { script: encodeRunestone({ etching, edicts: [] }), value: 0 },
+      { script: encodeRunestone({ etching }), value: 0 },
     ],
   }
 }

@@ -1,8 +1,8 @@
 // A process of its own that serves a node with what a hostile block needs, and then the block. Arguments: the
 // name of the shape, and the scale.
 import { openStore } from '../../src/database/openStore.ts'
-import { serveNode } from '../../src/indexer/demoChain/serveNode.ts'
-import { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { serveNode } from '../../src/demo/serveNode.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { verifyIndex } from '../../src/indexer/verifyIndex.ts'
 import { compareHoldings } from '../../test/support/hostile/compareHoldings.ts'
 import { Holdings } from '../../test/support/hostile/holdings.ts'

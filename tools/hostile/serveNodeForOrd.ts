@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { type NodeCall, serveNode } from '../../src/indexer/demoChain/serveNode.ts'
-import type { SimulatedNode } from '../../src/indexer/demoChain/simulatedNode.ts'
+import { type NodeCall, serveNode } from '../../src/demo/serveNode.ts'
+import type { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 
 const Call = v.object({
   id: v.unknown(),

@@ -1,6 +1,6 @@
 import { MAX_U128 } from '../../../src/bitcoin/runeNames.ts'
 import { OWN_RUNE } from '../../../src/bitcoin/runestone.ts'
-import { taprootScript } from '../../../src/indexer/demoChain/encode.ts'
+import { taprootScript } from '../../../src/demo/scripts.ts'
 import {
   allOf,
   alternate,

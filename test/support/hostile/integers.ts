@@ -53,16 +53,3 @@ export const FIELD_BOUNDS: bigint[][] = [
   [TAGS.mint],
   [],
 ]
-
-/** A varint, also with more bytes than it needs: up to 18 are 126 bits, and a 19th adds two. */
-export function varint(value: bigint, length = shortest(value)): Buffer {
-  const bytes = Buffer.alloc(length)
-  for (let at = 0; at < length; at++) {
-    bytes[at] = Number((value >> BigInt(7 * at)) & 0x7fn) | (at < length - 1 ? 0x80 : 0)
-  }
-  return bytes
-}
-
-function shortest(value: bigint): number {
-  return Math.ceil(value.toString(2).length / 7)
-}

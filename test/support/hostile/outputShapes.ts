@@ -1,9 +1,6 @@
 import { OWN_RUNE, type RuneId } from '../../../src/bitcoin/runestone.ts'
-import {
-  encodeIntegers,
-  type NewTransaction,
-  txidOf,
-} from '../../../src/indexer/demoChain/encode.ts'
+import { encodeIntegers } from '../../../src/demo/encodeRunestone.ts'
+import { type NewTransaction, txidOf } from '../../../src/demo/encodeTransaction.ts'
 import { ADDRESSES } from './addresses.ts'
 import {
   allOf,

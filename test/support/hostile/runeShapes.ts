@@ -1,7 +1,8 @@
 import { commitmentOf, MAX_U128 } from '../../../src/bitcoin/runeNames.ts'
 import { FLAWS } from '../../../src/bitcoin/runestone.ts'
-import { cenotaph } from '../../../src/indexer/demoChain/demoTransactions.ts'
-import { encodeIntegers, revealWitness } from '../../../src/indexer/demoChain/encode.ts'
+import { cenotaph } from '../../../src/demo/demoTransactions.ts'
+import { encodeIntegers } from '../../../src/demo/encodeRunestone.ts'
+import { revealWitness } from '../../../src/demo/scripts.ts'
 import { FIELD_BOUNDS } from './integers.ts'
 import {
   BURNT,

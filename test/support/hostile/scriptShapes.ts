@@ -1,8 +1,7 @@
 import { MAX_U128 } from '../../../src/bitcoin/runeNames.ts'
 import { TAGS } from '../../../src/bitcoin/runestone.ts'
-import { OP_13, OP_RETURN } from '../../../src/bitcoin/script.ts'
-import { encodeIntegers, encodePush, txidOf } from '../../../src/indexer/demoChain/encode.ts'
-import { varint } from './integers.ts'
+import { encodeIntegers, encodePayload, encodeVarint } from '../../../src/demo/encodeRunestone.ts'
+import { txidOf } from '../../../src/demo/encodeTransaction.ts'
 import {
   alternate,
   commitMany,
@@ -18,7 +17,7 @@ import {
 import type { Shape } from './shape.ts'
 
 const EMPTY = new Uint8Array()
-const STONE_START = Buffer.of(OP_RETURN, OP_13)
+const STONE_START = encodePayload(EMPTY)
 
 export const SCRIPT_SHAPES: Shape[] = [
   {
@@ -32,8 +31,11 @@ export const SCRIPT_SHAPES: Shape[] = [
         const edicts = repeat(20, (at) =>
           at === 0 ? edict : [0n, 0n, index % 8 === 2 ? 2n ** 128n : MAX_U128, 2n],
         ).flat()
-        const bytes = [TAGS.body, ...edicts].map((value) => varint(value, 17 + (index % 4)))
-        return pay([spent], people(2), stoneOf(Buffer.concat(bytes)))
+        const length = 17 + (index % 4)
+        const bytes = [TAGS.body, ...edicts].map((value) =>
+          encodeVarint(BigInt.asUintN(7 * length, value), length),
+        )
+        return pay([spent], people(2), encodePayload(Buffer.concat(bytes)))
       })
       return { transactions }
     },
@@ -79,7 +81,7 @@ export const SCRIPT_SHAPES: Shape[] = [
       const edicts = repeat(times(75_000, scale), (index) =>
         index === 0 ? [block, tx, 3n, 1n] : [0n, 0n, 3n, 1n],
       )
-      const bytes = Buffer.concat([TAGS.body, ...edicts.flat()].map((value) => varint(value)))
+      const bytes = Buffer.concat([TAGS.body, ...edicts.flat()].map((value) => encodeVarint(value)))
       const pushes = Buffer.concat([...bytes].map((byte) => Buffer.of(1, byte)))
       return { transactions: [pay(coins, people(2), Buffer.concat([STONE_START, pushes]))] }
     },
@@ -143,7 +145,3 @@ export const SCRIPT_SHAPES: Shape[] = [
     },
   },
 ]
-
-function stoneOf(payload: Uint8Array): Uint8Array {
-  return Buffer.concat([STONE_START, encodePush(payload)])
-}

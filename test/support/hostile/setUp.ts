@@ -1,16 +1,11 @@
 // What hostile blocks begin with: runes, who has them, and the transactions that move them.
 import { commitmentOf, numberOfName } from '../../../src/bitcoin/runeNames.ts'
-import type { Edict, RuneId, Runestone, Terms } from '../../../src/bitcoin/runestone.ts'
-import { OP_RETURN } from '../../../src/bitcoin/script.ts'
-import {
-  encodeRunestone,
-  type NewTransaction,
-  revealWitness,
-  taprootScript,
-  txidOf,
-  witnessKeyScript,
-} from '../../../src/indexer/demoChain/encode.ts'
-import type { SimulatedNode } from '../../../src/indexer/demoChain/simulatedNode.ts'
+import type { Edict, RuneId, Terms } from '../../../src/bitcoin/runestone.ts'
+import { OP_1, OP_RETURN } from '../../../src/bitcoin/script.ts'
+import { encodeRunestone, type NewRunestone } from '../../../src/demo/encodeRunestone.ts'
+import { type NewTransaction, txidOf } from '../../../src/demo/encodeTransaction.ts'
+import { revealWitness, taprootScript, witnessKeyScript } from '../../../src/demo/scripts.ts'
+import type { SimulatedNode } from '../../../src/demo/simulatedNode.ts'
 
 export type Outpoint = { txid: string; vout: number }
 export type Coin = Outpoint & { runes: RuneId[] }
@@ -22,7 +17,7 @@ export const BURNT = Uint8Array.of(OP_RETURN)
 export const allOf = (scripts: readonly unknown[]) => scripts.length + 1
 
 /** An output of 10 bytes, which has no address. Anybody can spend it. */
-export const TINY = Uint8Array.of(0x51)
+export const TINY = Uint8Array.of(OP_1)
 
 /** A part of a number, at least one. */
 export function times(count: number, scale: number): number {
@@ -56,12 +51,11 @@ export function nothing(index: number): Outpoint {
 export function pay(
   inputs: NewTransaction['inputs'],
   scripts: readonly Uint8Array[],
-  runestone?: Partial<Omit<Runestone, 'kind'>> | Uint8Array,
+  runestone?: NewRunestone | Uint8Array,
 ): NewTransaction {
   const outputs = scripts.map(outputTo)
   if (runestone === undefined) return { inputs, outputs }
-  const stone =
-    runestone instanceof Uint8Array ? runestone : encodeRunestone({ edicts: [], ...runestone })
+  const stone = runestone instanceof Uint8Array ? runestone : encodeRunestone(runestone)
   return { inputs, outputs: [...outputs, outputTo(stone)] }
 }
 

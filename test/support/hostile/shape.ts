@@ -1,5 +1,5 @@
-import type { NewTransaction } from '../../../src/indexer/demoChain/encode.ts'
-import type { SimulatedNode } from '../../../src/indexer/demoChain/simulatedNode.ts'
+import type { NewTransaction } from '../../../src/demo/encodeTransaction.ts'
+import type { SimulatedNode } from '../../../src/demo/simulatedNode.ts'
 import type { Output } from './setUp.ts'
 
 export type HostileBlock = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Store } from '../../../src/database/database.ts'
-import { SimulatedNode } from '../../../src/indexer/demoChain/simulatedNode.ts'
+import { SimulatedNode } from '../../../src/demo/simulatedNode.ts'
 import { verifyIndex } from '../../../src/indexer/verifyIndex.ts'
 import { serve, startFollowing } from '../indexFollower.ts'
 import { readIndexTables } from '../indexTables.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { BALANCE_ORDERS } from '../../../src/contract/schemas/address.ts'
 import { ADDRESS_FIGURES, ADDRESS_MOVEMENT_TYPES } from '../../../src/contract/schemas/movement.ts'
-import type { Random } from '../../../src/indexer/demoChain/random.ts'
+import type { Random } from '../../../src/demo/random.ts'
 import { getJson } from '../startService.ts'
 import type { Answers } from './answers.ts'
 import { type MovementFilters, RUNE_ORDERS } from './facts.ts'

@@ -2,9 +2,9 @@ import {
   encodeTransaction,
   type NewTransaction,
   sha256d,
-  taprootScript,
-} from '../../../src/indexer/demoChain/encode.ts'
-import type { Random } from '../../../src/indexer/demoChain/random.ts'
+} from '../../../src/demo/encodeTransaction.ts'
+import type { Random } from '../../../src/demo/random.ts'
+import { taprootScript } from '../../../src/demo/scripts.ts'
 
 /** The numbers of inputs of transactions; on average 2.75. */
 const INPUT_COUNTS = [1, 1, 1, 2, 2, 3, 4, 8]

@@ -9,16 +9,16 @@ import {
   moveAll,
   type RuneCoin,
   transfer,
-} from '../../../src/indexer/demoChain/demoTransactions.ts'
+} from '../../../src/demo/demoTransactions.ts'
+import { encodeBlock } from '../../../src/demo/encodeBlock.ts'
 import {
   COINBASE_INPUT,
-  encodeBlock,
   encodeTransaction,
   type NewTransaction,
-  taprootScript,
   txidOf,
-} from '../../../src/indexer/demoChain/encode.ts'
-import { Random } from '../../../src/indexer/demoChain/random.ts'
+} from '../../../src/demo/encodeTransaction.ts'
+import { Random } from '../../../src/demo/random.ts'
+import { taprootScript } from '../../../src/demo/scripts.ts'
 import { Fillers } from './fillers.ts'
 import { type UnspentOutput, UnspentOutputs } from './unspentOutputs.ts'
 
@@ -130,10 +130,9 @@ export class MainnetChain {
       turbo: false,
     }
     const rune = this.#runes.push(id) - 1
-    this.#add(
-      etch(this.#coin(), { runestone: { etching, edicts: [] }, owners: [scriptOf(BUSY_OWNER)] }),
-      [{ vout: 0, owner: BUSY_OWNER, rune, amount: PREMINE }],
-    )
+    this.#add(etch(this.#coin(), { runestone: { etching }, owners: [scriptOf(BUSY_OWNER)] }), [
+      { vout: 0, owner: BUSY_OWNER, rune, amount: PREMINE },
+    ])
   }
 
   #mint(): void {

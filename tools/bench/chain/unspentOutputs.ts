@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/indexer/demoChain/random.ts'
+import type { Random } from '../../../src/demo/random.ts'
 
 /** An unspent output that holds an amount of a rune. Owners and runes are numbers. */
 export type UnspentOutput = {

@@ -1,22 +1,14 @@
-import { commitmentOf } from '../../bitcoin/runeNames.ts'
-import {
-  compareRuneIds,
-  type Edict,
-  type Flaw,
-  type RuneId,
-  type Runestone,
-  TAGS,
-} from '../../bitcoin/runestone.ts'
-import { OP_13, OP_RETURN } from '../../bitcoin/script.ts'
+import { commitmentOf } from '../bitcoin/runeNames.ts'
+import { compareRuneIds, type Edict, type Flaw, type RuneId, TAGS } from '../bitcoin/runestone.ts'
+import { OP_13, OP_RETURN } from '../bitcoin/script.ts'
 import {
   encodeIntegers,
-  encodePush,
   encodeRunestone,
   mintFields,
-  type NewTransaction,
-  revealWitness,
-  taprootScript,
-} from './encode.ts'
+  type NewRunestone,
+} from './encodeRunestone.ts'
+import type { NewTransaction } from './encodeTransaction.ts'
+import { encodePush, revealWitness, taprootScript } from './scripts.ts'
 
 // The transactions of the demo chain.
 
@@ -116,7 +108,7 @@ export function commit(coin: Coin, name: string): NewTransaction {
 }
 
 type NewEtching = {
-  runestone: Omit<Runestone, 'kind'> | { integers: bigint[] }
+  runestone: NewRunestone | { integers: bigint[] }
   /** The premine goes to the first of them, unless an edict shares it. */
   owners: Uint8Array[]
 }
@@ -144,8 +136,8 @@ function etchingOutputs({ runestone, owners }: NewEtching): Output[] {
   return [...owners.map(outputTo), stone]
 }
 
-export function runestoneOutput(runestone: Partial<Omit<Runestone, 'kind'>>): Output {
-  return { script: encodeRunestone({ edicts: [], ...runestone }), value: 0 }
+export function runestoneOutput(runestone: NewRunestone): Output {
+  return { script: encodeRunestone(runestone), value: 0 }
 }
 
 function transaction(inputs: Coin[], outputs: Output[]): NewTransaction {
@@ -170,7 +162,7 @@ function sortEdicts(edicts: Edict[]): Edict[] {
 }
 
 /** The script of a runestone with a flaw. Its mint is read unless the flaw makes all of it unreadable. */
-function cenotaphScript(flaw: Flaw, mint: RuneId | undefined): Buffer {
+export function cenotaphScript(flaw: Flaw, mint?: RuneId): Buffer {
   if (flaw === 'opcode') return Buffer.of(OP_RETURN, OP_13, 0x51)
   if (flaw === 'invalid-script') return Buffer.of(OP_RETURN, OP_13, 9, 0)
   if (flaw === 'varint') return Buffer.of(OP_RETURN, OP_13, 1, 0x80)

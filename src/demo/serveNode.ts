@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import * as v from 'valibot'
-import { COINBASE_INPUT, encodeTransaction, type NewTransaction } from './encode.ts'
+import { COINBASE_INPUT, encodeTransaction, type NewTransaction } from './encodeTransaction.ts'
 import type { CreatedOutput, MinedBlock, SimulatedNode } from './simulatedNode.ts'
 
 /** A call of an RPC method; of REST, the method is `rest/block` and the parameter a hash. */

@@ -1,19 +1,19 @@
-import { parseBlock, toBlock } from '../../bitcoin/block.ts'
-import { decodeRunestone } from '../../bitcoin/runestone.ts'
-import { unixSeconds } from '../../contract/unixSeconds.ts'
+import { parseBlock, toBlock } from '../bitcoin/block.ts'
+import { decodeRunestone } from '../bitcoin/runestone.ts'
+import { unixSeconds } from '../contract/unixSeconds.ts'
 import { Activity } from './activity.ts'
-import { ChainState } from './chainState.ts'
 import {
   AIRDROPPED_NAME,
   etchingOf,
   HISTORY_RUNES,
   type HistoryRune,
   inventRune,
-  numberOf,
+  numberOfSpacedName,
   POPULAR_NAME,
 } from './demoRunes.ts'
+import { DemoState } from './demoState.ts'
 import { commit, etch, reveal, runestoneOutput } from './demoTransactions.ts'
-import { type NewTransaction, txidOf } from './encode.ts'
+import { type NewTransaction, txidOf } from './encodeTransaction.ts'
 import { Random } from './random.ts'
 import { type ServeOptions, serveNode } from './serveNode.ts'
 import { type MinedBlock, SimulatedNode } from './simulatedNode.ts'
@@ -67,7 +67,7 @@ type Plan = HistoryRune & {
 export class DemoChain {
   readonly node: SimulatedNode
   readonly #random = new Random(SEED)
-  readonly #state: ChainState
+  readonly #state: DemoState
   readonly #unspent: Unspent
   readonly #activity: Activity
   #plans: Plan[] = HISTORY_RUNES.map(toPlan)
@@ -77,7 +77,7 @@ export class DemoChain {
   constructor(now: number, blocks = HISTORY_BLOCKS) {
     this.node = new SimulatedNode({ firstTimestamp: historyTimestamp(0, now, this.#random) })
     const findOutput = this.node.findOutput.bind(this.node)
-    this.#state = new ChainState({ network: this.node.network, findOutput })
+    this.#state = new DemoState({ network: this.node.network, findOutput })
     this.#unspent = new Unspent(this.node, this.#state, this.#random)
     this.#activity = new Activity(this.#state, this.#unspent, this.#random)
     this.#addBlock(this.node.tip)
@@ -108,14 +108,14 @@ export class DemoChain {
   /** What happens at certain heights of the history. */
   #events(height: number): NewTransaction[] {
     const rushes = HISTORY_RUNES.flatMap(({ name = '', revealAt, rush }) => {
-      const rune = this.#state.names.get(numberOf(name))
+      const rune = this.#state.names.get(numberOfSpacedName(name))
       const mints = rush?.[height - revealAt - 1] ?? 0
       return rune === undefined ? [] : Array.from({ length: mints }, () => rune)
     }).flatMap((rune) => this.#activity.mint(rune))
     if (height === 190) rushes.push(...this.#activity.airdrop(AIRDROPPED_NAME, 2500n, 120))
     if (height === 215) rushes.push(...this.#activity.airdrop('NO•SYMBOL•AT•ALL', 0n, 60))
     if (height !== BUSY_HEIGHT) return rushes
-    const popular = this.#state.names.get(numberOf(POPULAR_NAME)) ?? ''
+    const popular = this.#state.names.get(numberOfSpacedName(POPULAR_NAME)) ?? ''
     return [
       ...this.#activity.airdrop(AIRDROPPED_NAME, 1000n, 2200),
       ...Array.from({ length: 900 }, () => this.#activity.mint(popular)).flat(),
@@ -130,7 +130,7 @@ export class DemoChain {
   #withEtchings(transactions: NewTransaction[], height: number): NewTransaction[] {
     if (height > 40 && this.#random.chance(0.12)) {
       const rune = inventRune(this.#random)
-      if (!this.#state.names.has(numberOf(rune.name ?? ''))) {
+      if (!this.#state.names.has(numberOfSpacedName(rune.name ?? ''))) {
         this.#plans.push(toPlan({ ...rune, revealAt: height + COMMIT_BLOCKS }))
       }
     }
@@ -147,7 +147,7 @@ export class DemoChain {
   #carryOut(plan: Plan, height: number): NewTransaction | undefined {
     const { name, commitment, commitAt, revealAt } = plan
     if (height === revealAt && name !== undefined && commitment !== undefined) {
-      return reveal(commitment, numberOf(name), etchingOf(plan, this.#random))
+      return reveal(commitment, numberOfSpacedName(name), etchingOf(plan, this.#random))
     }
     if (height !== commitAt && height !== revealAt) return
     const coin = this.#unspent.takeCoin()
@@ -168,7 +168,7 @@ export class DemoChain {
     const height = this.node.tip.height + 1
     if (height % COINBASE_ETCHING_HEIGHT !== 0) return []
     const etching = { symbol: '⛏', premine: 50n, turbo: false }
-    const mint = this.#state.names.get(numberOf(POPULAR_NAME))
+    const mint = this.#state.names.get(numberOfSpacedName(POPULAR_NAME))
     return [{ script: pickScript(this.#random), value: 546 }, runestoneOutput({ etching, mint })]
   }
 

@@ -1,14 +1,14 @@
-import { addressOf } from '../../bitcoin/addresses.ts'
+import { addressOf } from '../bitcoin/addresses.ts'
 import {
   displayHash,
   hashBytes,
   type Outpoint,
   splitOutpoint,
   toOutpoint,
-} from '../../bitcoin/block.ts'
-import type { ChainState } from './chainState.ts'
+} from '../bitcoin/block.ts'
+import type { DemoState } from './demoState.ts'
 import type { Coin, RuneCoin } from './demoTransactions.ts'
-import type { NewTransaction } from './encode.ts'
+import type { NewTransaction } from './encodeTransaction.ts'
 import type { Random } from './random.ts'
 import type { MinedBlock, SimulatedNode } from './simulatedNode.ts'
 import { pickScript } from './wallets.ts'
@@ -24,14 +24,14 @@ const MAX_TRIES = 12
 /** What the next transactions of the demo chain can spend. */
 export class Unspent {
   readonly #node: SimulatedNode
-  readonly #state: ChainState
+  readonly #state: DemoState
   readonly #random: Random
   /** Outputs of coinbases, the oldest first. */
   #coins: (Coin & { height: number })[] = []
   /** Spent by transactions that are in no block yet. */
   readonly #reserved = new Set<Outpoint>()
 
-  constructor(node: SimulatedNode, state: ChainState, random: Random) {
+  constructor(node: SimulatedNode, state: DemoState, random: Random) {
     this.#node = node
     this.#state = state
     this.#random = random

@@ -1,14 +1,14 @@
-import { mintBounds } from '../../bitcoin/mintTerms.ts'
-import { isReserved, nameOfNumber } from '../../bitcoin/runeNames.ts'
-import { FLAWS, type RuneId } from '../../bitcoin/runestone.ts'
-import type { ChainState, KnownRune } from './chainState.ts'
+import { mintBounds } from '../bitcoin/mintTerms.ts'
+import { isReserved, nameOfNumber } from '../bitcoin/runeNames.ts'
+import { FLAWS, type RuneId } from '../bitcoin/runestone.ts'
 import {
   AIRDROPPED_NAME,
   ALMOST_MINTED_OUT_NAME,
-  numberOf,
+  numberOfSpacedName,
   POPULAR_NAME,
   treasuryScript,
 } from './demoRunes.ts'
+import type { DemoState, KnownRune } from './demoState.ts'
 import {
   airdrop,
   burn,
@@ -22,7 +22,7 @@ import {
   swap,
   transfer,
 } from './demoTransactions.ts'
-import { type NewTransaction, txidOf } from './encode.ts'
+import { type NewTransaction, txidOf } from './encodeTransaction.ts'
 import type { Random } from './random.ts'
 import type { Unspent } from './unspent.ts'
 import { ANCHOR_SCRIPT, pickScript, scriptWithoutAddress } from './wallets.ts'
@@ -35,14 +35,14 @@ type Act = (coin: Coin) => NewTransaction[]
 
 /** What people do on the demo chain. */
 export class Activity {
-  readonly #state: ChainState
+  readonly #state: DemoState
   readonly #unspent: Unspent
   readonly #random: Random
   #open: KnownRune[] = []
   #planned = new Map<RuneId, bigint>()
   #cenotaphs = 0
 
-  constructor(state: ChainState, unspent: Unspent, random: Random) {
+  constructor(state: DemoState, unspent: Unspent, random: Random) {
     this.#state = state
     this.#unspent = unspent
     this.#random = random
@@ -72,7 +72,7 @@ export class Activity {
 
   /** An airdrop from the treasury of a rune to many outputs. An amount of 0 shares all that the treasury has. */
   airdrop(name: string, amount: bigint, recipients: number): NewTransaction[] {
-    const rune = this.#state.names.get(numberOf(name))
+    const rune = this.#state.names.get(numberOfSpacedName(name))
     const [spent] = this.#unspent.runeCoinsOf(treasuryScript(name), 1)
     if (rune === undefined || spent === undefined) return []
     const scripts = Array.from({ length: recipients }, () => this.#someone())
@@ -143,12 +143,12 @@ export class Activity {
   }
 
   #pickOpenRune(): KnownRune | undefined {
-    const popular = this.#open.find(({ name }) => name === numberOf(POPULAR_NAME))
+    const popular = this.#open.find(({ name }) => name === numberOfSpacedName(POPULAR_NAME))
     const isPopular = this.#random.chance(POPULAR_SHARE)
     const rune = isPopular && popular ? popular : this.#open[this.#random.below(this.#open.length)]
     if (rune === undefined) return
     const planned = this.#planned.get(rune.id) ?? 0n
-    const reserved = rune.name === numberOf(ALMOST_MINTED_OUT_NAME) ? RESERVED_MINTS : 0n
+    const reserved = rune.name === numberOfSpacedName(ALMOST_MINTED_OUT_NAME) ? RESERVED_MINTS : 0n
     if (rune.mints + planned + reserved >= (rune.terms?.cap ?? 0n)) return
     this.#countMint(rune.id)
     return rune
@@ -175,7 +175,7 @@ export class Activity {
     const runes = [...this.#state.runes.values()]
     if (runes.length === 0) return []
     const { name } = this.#random.pick(runes)
-    if (name === numberOf(AIRDROPPED_NAME)) return []
+    if (name === numberOfSpacedName(AIRDROPPED_NAME)) return []
     const treasury = treasuryScript(isReserved(name) ? undefined : nameOfNumber(name))
     return this.#transferPart(coin, this.#unspent.runeCoinsOf(treasury, 1))
   }

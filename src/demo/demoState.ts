@@ -1,8 +1,6 @@
-import { type Block, displayHash, type Outpoint, splitOutpoint } from '../../bitcoin/block.ts'
-import type { NetworkName } from '../../bitcoin/networks.ts'
-import type { RuneId } from '../../bitcoin/runestone.ts'
-import type { EtchedRune } from '../effects.ts'
-import type { HeldOutput } from '../moves.ts'
+import { type Block, displayHash, type Outpoint, splitOutpoint } from '../bitcoin/block.ts'
+import type { NetworkName } from '../bitcoin/networks.ts'
+import type { RuneId } from '../bitcoin/runestone.ts'
 import {
   applyBlock,
   type Chain,
@@ -10,9 +8,10 @@ import {
   committingInputs,
   type MintableRune,
   type TransactionChanges,
-} from '../rules.ts'
+} from '../indexer/rules.ts'
 
-export type KnownRune = EtchedRune & MintableRune
+export type KnownRune = NonNullable<TransactionChanges['etched']> & MintableRune
+type HeldOutput = TransactionChanges['outputs'][number]['output']
 
 type Options = {
   network: NetworkName
@@ -21,7 +20,7 @@ type Options = {
 }
 
 /** What blocks have done to runes, in memory. The last blocks can be undone. */
-export class ChainState {
+export class DemoState {
   /** Unspent outputs that hold runes. */
   readonly outputs = new Map<Outpoint, HeldOutput>()
   readonly runes = new Map<RuneId, KnownRune>()

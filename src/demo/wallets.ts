@@ -1,11 +1,19 @@
 import { hash } from 'node:crypto'
-import { taprootScript, witnessKeyScript } from './encode.ts'
+import { OP_1 } from '../bitcoin/script.ts'
 import type { Random } from './random.ts'
+import {
+  encodePush,
+  taprootScript,
+  witnessKeyScript,
+  witnessProgram,
+  witnessScript,
+} from './scripts.ts'
 
 // Output scripts of those who use the demo chain.
 
 const PEOPLE = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace', 'heidi']
 const WALLETS = 2000
+const OP_2 = 0x52
 
 /** The output scripts of people whose addresses come back in many blocks. */
 const PEOPLE_SCRIPTS: readonly Buffer[] = PEOPLE.map(taprootScript)
@@ -21,20 +29,17 @@ function walletScript(number: number): Buffer {
   const kind = number % 20
   if (kind === 0) return publicKeyHashScript(seed)
   if (kind === 1) return scriptHashScript(seed)
-  if (kind === 2) return witnessScript(seed)
-  if (kind === 3) return futureWitnessScript(seed)
+  if (kind === 2) return witnessScript(Buffer.from(seed))
+  // A witness version without a meaning yet.
+  if (kind === 3) return witnessProgram(OP_2, hash('sha256', seed, 'buffer'))
   return kind < 9 ? witnessKeyScript(seed) : taprootScript(seed)
 }
 
 /** An output script without an address: a bare multisig of one in two keys, or a bare public key. */
 export function scriptWithoutAddress(random: Random): Buffer {
   const [one, two] = [publicKey(`key ${random.below(9)}`), publicKey(`key ${random.below(9)}`)]
-  if (random.chance(0.5)) return Buffer.concat([pushKey(one), Buffer.of(0xac)])
-  return Buffer.concat([Buffer.of(0x51), pushKey(one), pushKey(two), Buffer.of(0x52, 0xae)])
-}
-
-function pushKey(key: Buffer): Buffer {
-  return Buffer.concat([Buffer.of(key.length), key])
+  if (random.chance(0.5)) return Buffer.concat([encodePush(one), Buffer.of(0xac)])
+  return Buffer.concat([Buffer.of(OP_1), encodePush(one), encodePush(two), Buffer.of(OP_2, 0xae)])
 }
 
 function publicKey(seed: string): Buffer {
@@ -42,7 +47,7 @@ function publicKey(seed: string): Buffer {
 }
 
 /** Pay to anchor: anyone can spend it. */
-export const ANCHOR_SCRIPT = Buffer.of(0x51, 2, 0x4e, 0x73)
+export const ANCHOR_SCRIPT = witnessProgram(OP_1, Buffer.of(0x4e, 0x73))
 
 function publicKeyHashScript(seed: string): Buffer {
   return Buffer.concat([Buffer.of(0x76, 0xa9, 20), hash20(seed), Buffer.of(0x88, 0xac)])
@@ -50,15 +55,6 @@ function publicKeyHashScript(seed: string): Buffer {
 
 function scriptHashScript(seed: string): Buffer {
   return Buffer.concat([Buffer.of(0xa9, 20), hash20(seed), Buffer.of(0x87)])
-}
-
-function witnessScript(seed: string): Buffer {
-  return Buffer.concat([Buffer.of(0, 32), hash('sha256', seed, 'buffer')])
-}
-
-/** A witness version without a meaning yet. */
-function futureWitnessScript(seed: string): Buffer {
-  return Buffer.concat([Buffer.of(0x52, 32), hash('sha256', seed, 'buffer')])
 }
 
 function hash20(seed: string): Buffer {

@@ -1,12 +1,12 @@
-import type { NetworkName } from '../../bitcoin/networks.ts'
+import type { NetworkName } from '../bitcoin/networks.ts'
+import { encodeBlock } from './encodeBlock.ts'
 import {
   COINBASE_INPUT,
-  encodeBlock,
   encodeTransaction,
   type NewTransaction,
   txidOf,
-  witnessKeyScript,
-} from './encode.ts'
+} from './encodeTransaction.ts'
+import { witnessKeyScript } from './scripts.ts'
 
 type SimulatedNodeOptions = {
   network?: NetworkName

@@ -1,8 +1,8 @@
-import { MAX_U128, numberOfName } from '../../bitcoin/runeNames.ts'
-import { type Etching, FLAGS, OWN_RUNE, TAGS } from '../../bitcoin/runestone.ts'
+import { MAX_U128, numberOfName } from '../bitcoin/runeNames.ts'
+import { type Etching, FLAGS, OWN_RUNE, TAGS } from '../bitcoin/runestone.ts'
 import { UNKNOWN_EVEN_TAG } from './demoTransactions.ts'
-import { taprootScript } from './encode.ts'
 import type { Random } from './random.ts'
+import { taprootScript } from './scripts.ts'
 import { pickScript } from './wallets.ts'
 
 // The runes that the demo chain etches. Names on regtest need 13 letters for the first 17,500 blocks.
@@ -140,7 +140,7 @@ export function treasuryScript(name = 'runes without a name'): Buffer {
   return taprootScript(`treasury of ${name.replaceAll('•', '')}`)
 }
 
-export function numberOf(name: string): bigint {
+export function numberOfSpacedName(name: string): bigint {
   return numberOfName(name.replaceAll('•', ''))
 }
 
@@ -159,7 +159,7 @@ export function etchingOf(rune: NewRune, random: Random) {
   const etching: Etching = {
     turbo: false,
     ...rune.etching,
-    ...(name !== undefined && { rune: numberOf(name), spacers: spacersOf(name) }),
+    ...(name !== undefined && { rune: numberOfSpacedName(name), spacers: spacersOf(name) }),
   }
   if (isCenotaph) {
     const integers = [
@@ -173,7 +173,7 @@ export function etchingOf(rune: NewRune, random: Random) {
     return { runestone: { integers }, owners: [pickScript(random)] }
   }
   if (sharedBy === undefined) {
-    return { runestone: { edicts: [], etching }, owners: [treasuryScript(name)] }
+    return { runestone: { etching }, owners: [treasuryScript(name)] }
   }
   const owners = Array.from({ length: sharedBy }, () => pickScript(random))
   const edict = { id: OWN_RUNE, amount: 0n, output: sharedBy + 1 }
