@@ -13,7 +13,7 @@ import {
   txidOf,
 } from '../../src/demo/encodeTransaction.ts'
 import { encodePush, taprootScript } from '../../src/demo/scripts.ts'
-import type { NodeCall } from '../../src/demo/serveNode.ts'
+import type { RpcCall } from '../../src/demo/serveRpc.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { serve } from '../support/indexFollower.ts'
 
@@ -65,7 +65,7 @@ async function readBlock(
     txids: all.map(txidOf),
   })
   let sentBytes = 0
-  function intercept({ method, params }: NodeCall): Response {
+  function intercept({ method, params }: RpcCall): Response {
     if (method === 'getblockhash') return Response.json({ result: hash })
     if (method === 'rest/block' || params[1] === 0) {
       return new Response(bytes, { headers: { 'content-type': 'application/octet-stream' } })
