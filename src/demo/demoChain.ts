@@ -11,7 +11,8 @@ import {
   POPULAR_NAME,
 } from './demoRunes.ts'
 import { DemoState } from './demoState.ts'
-import { commit, etch, reveal, runestoneOutput } from './demoTransactions.ts'
+import { commit, etch, reveal } from './demoTransactions.ts'
+import { runestoneOutput } from './encodeRunestone.ts'
 import { type NewTransaction, txidOf } from './encodeTransaction.ts'
 import { Random } from './random.ts'
 import { serveNode } from './serveNode.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
-import { cenotaphScript, runestoneOutput } from '../../src/demo/demoTransactions.ts'
+import { cenotaphScript, runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
 import type { ServeOptions } from '../../src/demo/serveRpc.ts'

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import { encodeBlock } from '../../src/demo/encodeBlock.ts'
-import { encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import {
   COINBASE_INPUT,
   encodeTransaction,
@@ -99,7 +99,7 @@ function etch(name: bigint, inputs: number, firstVout = 0): NewTransaction {
       txid: PARENT,
       vout: firstVout + index,
     })),
-    outputs: [{ script: encodeRunestone({ etching }), value: 0 }],
+    outputs: [runestoneOutput({ etching })],
   }
 }
 
