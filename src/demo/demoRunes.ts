@@ -1,6 +1,6 @@
 import { MAX_U128, numberOfName } from '../bitcoin/runeNames.ts'
 import { type Etching, FLAGS, OWN_RUNE, TAGS } from '../bitcoin/runestone.ts'
-import { UNKNOWN_EVEN_TAG } from './demoTransactions.ts'
+import { UNKNOWN_EVEN_TAG } from './encodeRunestone.ts'
 import type { Random } from './random.ts'
 import { taprootScript } from './scripts.ts'
 import { pickScript } from './wallets.ts'

@@ -1,11 +1,11 @@
 import { commitmentOf } from '../bitcoin/runeNames.ts'
-import { compareRuneIds, type Edict, type Flaw, type RuneId, TAGS } from '../bitcoin/runestone.ts'
-import { OP_13, OP_RETURN } from '../bitcoin/script.ts'
+import { compareRuneIds, type Edict, type Flaw, type RuneId } from '../bitcoin/runestone.ts'
+import { OP_RETURN } from '../bitcoin/script.ts'
 import {
+  cenotaphScript,
   encodeIntegers,
-  encodeRunestone,
-  mintFields,
   type NewRunestone,
+  runestoneOutput,
 } from './encodeRunestone.ts'
 import type { NewTransaction } from './encodeTransaction.ts'
 import { encodePush, revealWitness, taprootScript } from './scripts.ts'
@@ -136,10 +136,6 @@ function etchingOutputs({ runestone, owners }: NewEtching): Output[] {
   return [...owners.map(outputTo), stone]
 }
 
-export function runestoneOutput(runestone: NewRunestone): Output {
-  return { script: encodeRunestone(runestone), value: 0 }
-}
-
 function transaction(inputs: Coin[], outputs: Output[]): NewTransaction {
   return { inputs: inputs.map(({ txid, vout }) => ({ txid, vout })), outputs }
 }
@@ -159,31 +155,4 @@ function ownerOf([first]: RuneCoin[]): Uint8Array {
 
 function sortEdicts(edicts: Edict[]): Edict[] {
   return edicts.sort((one, two) => compareRuneIds(one.id, two.id))
-}
-
-/** The script of a runestone with a flaw. Its mint is read unless the flaw makes all of it unreadable. */
-export function cenotaphScript(flaw: Flaw, mint?: RuneId): Buffer {
-  if (flaw === 'opcode') return Buffer.of(OP_RETURN, OP_13, 0x51)
-  if (flaw === 'invalid-script') return Buffer.of(OP_RETURN, OP_13, 9, 0)
-  if (flaw === 'varint') return Buffer.of(OP_RETURN, OP_13, 1, 0x80)
-  const fields = mintFields(mint).flat()
-  return encodeIntegers([...fields, ...FLAWED_INTEGERS[flaw]])
-}
-
-/** A tag and a flag that no version of the protocol will know. */
-export const UNKNOWN_EVEN_TAG = 126n
-const UNKNOWN_FLAG = 1n << 127n
-const ETCHING_WITH_TERMS = 3n
-
-const FLAWED_INTEGERS: Record<Exclude<Flaw, 'opcode' | 'invalid-script' | 'varint'>, bigint[]> = {
-  'edict-output': [TAGS.body, 1n, 1n, 1n, 99n],
-  'edict-rune-id': [TAGS.body, 0n, 1n, 1n, 0n],
-  'supply-overflow': [
-    ...[TAGS.flags, ETCHING_WITH_TERMS],
-    ...[TAGS.cap, (1n << 128n) - 1n, TAGS.amount, 2n],
-  ],
-  'trailing-integers': [TAGS.body, 1n, 1n],
-  'truncated-field': [TAGS.pointer],
-  'unrecognized-even-tag': [UNKNOWN_EVEN_TAG, 0n],
-  'unrecognized-flag': [TAGS.flags, UNKNOWN_FLAG],
 }

@@ -1,12 +1,14 @@
 import {
   type Edict,
   FLAGS,
+  type Flaw,
   type RuneId,
   type Runestone,
   splitRuneId,
   TAGS,
 } from '../bitcoin/runestone.ts'
-import { OP_13, OP_RETURN } from '../bitcoin/script.ts'
+import { OP_1, OP_13, OP_RETURN } from '../bitcoin/script.ts'
+import type { NewTransaction } from './encodeTransaction.ts'
 import { encodePush } from './scripts.ts'
 
 /** A runestone to encode. Its edicts must be sorted by id. */
@@ -15,6 +17,11 @@ export type NewRunestone = Partial<Omit<Runestone, 'kind'>>
 /** The script of a runestone, as `ord` writes it. */
 export function encodeRunestone(runestone: NewRunestone): Buffer {
   return encodeIntegers([...fieldsOf(runestone), ...edictIntegers(runestone.edicts ?? [])])
+}
+
+/** The output with a runestone. */
+export function runestoneOutput(runestone: NewRunestone): NewTransaction['outputs'][number] {
+  return { script: encodeRunestone(runestone), value: 0 }
 }
 
 /** The script of a runestone with these integers, valid or not. */
@@ -66,7 +73,7 @@ function fieldsOf({ etching, mint, pointer }: NewRunestone): bigint[] {
 }
 
 /** The tag of each of the two parts of the id. */
-export function mintFields(mint: RuneId | undefined): [tag: bigint, value: bigint][] {
+function mintFields(mint: RuneId | undefined): [tag: bigint, value: bigint][] {
   if (mint === undefined) return []
   const [block, tx] = splitRuneId(mint, BigInt)
   return [
@@ -87,4 +94,29 @@ function edictIntegers(edicts: Edict[]): bigint[] {
     return integers
   })
   return [TAGS.body, ...integers]
+}
+
+/** The script of a runestone with a flaw. Its mint is read unless the flaw makes all of it unreadable. */
+export function cenotaphScript(flaw: Flaw, mint?: RuneId): Buffer {
+  if (flaw === 'opcode') return Buffer.of(OP_RETURN, OP_13, OP_1)
+  if (flaw === 'invalid-script') return Buffer.of(OP_RETURN, OP_13, 9, 0)
+  if (flaw === 'varint') return Buffer.of(OP_RETURN, OP_13, 1, 0x80)
+  return encodeIntegers([...mintFields(mint).flat(), ...FLAWED_INTEGERS[flaw]])
+}
+
+/** A tag and a flag that no version of the protocol will know. */
+export const UNKNOWN_EVEN_TAG = 126n
+const UNKNOWN_FLAG = 1n << 127n
+
+const FLAWED_INTEGERS: Record<Exclude<Flaw, 'opcode' | 'invalid-script' | 'varint'>, bigint[]> = {
+  'edict-output': [TAGS.body, 1n, 1n, 1n, 99n],
+  'edict-rune-id': [TAGS.body, 0n, 1n, 1n, 0n],
+  'supply-overflow': [
+    ...[TAGS.flags, FLAGS.etching | FLAGS.terms],
+    ...[TAGS.cap, (1n << 128n) - 1n, TAGS.amount, 2n],
+  ],
+  'trailing-integers': [TAGS.body, 1n, 1n],
+  'truncated-field': [TAGS.pointer],
+  'unrecognized-even-tag': [UNKNOWN_EVEN_TAG, 0n],
+  'unrecognized-flag': [TAGS.flags, UNKNOWN_FLAG],
 }

@@ -1,148 +1,26 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import * as v from 'valibot'
 import { COINBASE_INPUT, encodeTransaction, type NewTransaction } from './encodeTransaction.ts'
+import {
+  RpcError,
+  type RpcHandlers,
+  type ServedNode,
+  type ServeOptions,
+  serveRpc,
+} from './serveRpc.ts'
 import type { CreatedOutput, MinedBlock, SimulatedNode } from './simulatedNode.ts'
 
-/** A call of an RPC method; of REST, the method is `rest/block` and the parameter a hash. */
-export type NodeCall = { method: string; params: unknown[] }
-
-export type ServeOptions = {
-  /** A free port if it is left out. */
-  port?: number
-  user?: string
-  /** Without one, the node asks for no credentials. */
-  password?: string
-  /** `false`: only JSON-RPC. */
-  rest?: boolean
-  /** Others are forbidden, as by `rpcwhitelist`. */
-  methods?: readonly string[]
-  /** Called instead of the node, so that tests can delay or replace its response, which `respond` makes. */
-  intercept?: (call: NodeCall, respond: () => Response) => Response | Promise<Response>
+/** Serves a simulated node on loopback, as Bitcoin Core without `-txindex` does. */
+export function serveNode(node: SimulatedNode, options: ServeOptions = {}): Promise<ServedNode> {
+  return serveRpc(nodeHandlers(node), options)
 }
 
-export type ServedNode = {
-  /** With the user and the password, if there are any. */
-  url: string
-  stop: () => Promise<void>
-}
-
-/**
- * Serves a simulated node on loopback, as Bitcoin Core without `-txindex` does. The options are read at
- * each request: changing them is like restarting the node with others.
- */
-export async function serveNode(
-  node: SimulatedNode,
-  options: ServeOptions = {},
-): Promise<ServedNode> {
-  const listener = getRequestListener((request) => respond(node, request, options))
-  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+export function nodeHandlers(node: SimulatedNode): RpcHandlers {
+  const methods = Object.entries(METHODS).map(([name, run]) => {
+    return [name, (params: unknown[]) => run(node, params)] as const
   })
-  const { user = '', password } = options
-  const credentials =
-    password === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
   return {
-    url: `http://${credentials}127.0.0.1:${portOf(server.address())}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    methods: Object.fromEntries(methods),
+    blockBytes: (hash) => findWholeBlock(node, hash).bytes,
   }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return address.port
-}
-
-async function respond(node: SimulatedNode, request: Request, options: ServeOptions) {
-  const { intercept = (_, respond) => respond() } = options
-  const [, hash] = /^\/rest\/block\/([0-9a-f]{64})\.bin$/.exec(new URL(request.url).pathname) ?? []
-  if (request.method === 'GET') {
-    // Bitcoin Core checks no credentials here.
-    if (hash === undefined || options.rest === false) return new Response(null, { status: 404 })
-    return intercept({ method: 'rest/block', params: [hash] }, () => restBlock(node, hash))
-  }
-  if (!isAuthorized(request, options)) {
-    const headers = { 'www-authenticate': 'Basic realm="jsonrpc"' }
-    return new Response(null, { status: 401, headers })
-  }
-  const body = await request.json()
-  const batch = v.safeParse(v.array(Call), body)
-  const call = v.safeParse(Call, body)
-  const calls = batch.success ? batch.output : call.success ? [call.output] : []
-  // Bitcoin Core refuses the whole batch.
-  if (!calls.every(({ method }) => options.methods?.includes(method) ?? true)) {
-    return new Response(null, { status: 403 })
-  }
-  if (batch.success) return respondToBatch(node, batch.output)
-  if (!call.success) return errorResponse(-32600, 'Invalid Request object')
-  return intercept(call.output, () => callMethod(node, call.output))
-}
-
-const Call = v.object({
-  id: v.optional(v.unknown()),
-  method: v.string(),
-  params: v.optional(v.array(v.unknown()), []),
-})
-
-/** The replies of a batch come together, failures too. */
-async function respondToBatch(node: SimulatedNode, calls: v.InferOutput<typeof Call>[]) {
-  const replies = calls.map(async ({ id, ...call }) => ({
-    ...(await callMethod(node, call).json()),
-    id,
-  }))
-  return Response.json(await Promise.all(replies))
-}
-
-function isAuthorized(request: Request, { user = '', password }: ServeOptions): boolean {
-  if (password === undefined) return true
-  const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-  return request.headers.get('authorization') === expected
-}
-
-function restBlock(node: SimulatedNode, hash: string): Response {
-  const block = node.findBlock(hash)
-  if (block === undefined) return new Response(`${hash} not found\r\n`, { status: 404 })
-  if (isPruned(node, block)) {
-    return new Response(`${hash} not available (pruned data)\r\n`, { status: 404 })
-  }
-  return new Response(block.bytes, { headers: { 'content-type': 'application/octet-stream' } })
-}
-
-function isPruned({ pruneHeight = 0 }: SimulatedNode, { height }: MinedBlock): boolean {
-  return height < pruneHeight
-}
-
-function callMethod(node: SimulatedNode, { method, params }: NodeCall): Response {
-  const run = METHODS[method]
-  try {
-    if (run === undefined) throw new RpcError(-32601, 'Method not found')
-    return Response.json({ result: run(node, params), error: null, id: null })
-  } catch (error) {
-    if (error instanceof RpcError) return errorResponse(error.code, error.message)
-    throw error
-  }
-}
-
-class RpcError extends Error {
-  readonly code: number
-
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
-/** An error as Bitcoin Core sends it. */
-export function errorResponse(code: number, message: string): Response {
-  const status = code === -32600 ? 400 : code === -32601 ? 404 : 500
-  return Response.json({ result: null, error: { code, message }, id: null }, { status })
 }
 
 const METHODS: Record<string, (node: SimulatedNode, params: unknown[]) => unknown> = {
@@ -167,8 +45,7 @@ const METHODS: Record<string, (node: SimulatedNode, params: unknown[]) => unknow
     return isVerbose === true ? headerJson(node, block) : toHex(block.bytes.subarray(0, 80))
   },
   getblock(node, [hash, verbosity = 1]) {
-    const block = findBlock(node, hash)
-    if (isPruned(node, block)) throw new RpcError(-1, 'Block not available (pruned data)')
+    const block = findWholeBlock(node, hash)
     if (Number(verbosity) === 0) return toHex(block.bytes)
     const tx =
       Number(verbosity) === 1
@@ -199,6 +76,16 @@ function findBlock(node: SimulatedNode, hash: unknown): MinedBlock {
   const block = node.findBlock(readHash('blockhash', hash))
   if (block === undefined) throw new RpcError(-5, 'Block not found')
   return block
+}
+
+function findWholeBlock(node: SimulatedNode, hash: unknown): MinedBlock {
+  const block = findBlock(node, hash)
+  if (isPruned(node, block)) throw new RpcError(-1, 'Block not available (pruned data)')
+  return block
+}
+
+function isPruned({ pruneHeight = 0 }: SimulatedNode, { height }: MinedBlock): boolean {
+  return height < pruneHeight
 }
 
 function readHash(name: string, hash: unknown): string {

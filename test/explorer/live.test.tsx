@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
-import { runestoneOutput } from '../../src/demo/demoTransactions.ts'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import type { NewTransaction } from '../../src/demo/encodeTransaction.ts'
 import { taprootScript } from '../../src/demo/scripts.ts'
 import { createDemoNode, createShortChain, replaceBlocks } from '../support/indexFollower.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { errorResponse, type ServeOptions } from '../../src/demo/serveNode.ts'
+import { errorResponse, type ServeOptions } from '../../src/demo/serveRpc.ts'
 import type { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { watchFollower } from '../../src/indexer/watchFollower.ts'
 import { createDemoNode, createShortChain, replaceBlocks } from '../support/indexFollower.ts'

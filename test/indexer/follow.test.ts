@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { numberOf } from '../../src/database/database.ts'
-import { errorResponse, type ServeOptions } from '../../src/demo/serveNode.ts'
+import { errorResponse, type ServeOptions } from '../../src/demo/serveRpc.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import {
   createDemoChain,

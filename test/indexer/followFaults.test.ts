@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DatabaseUnavailable, type Store } from '../../src/database/database.ts'
 import { readMeta } from '../../src/database/meta.ts'
-import { errorResponse, type ServeOptions, serveNode } from '../../src/demo/serveNode.ts'
+import { serveNode } from '../../src/demo/serveNode.ts'
+import { errorResponse, type ServeOptions } from '../../src/demo/serveRpc.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import {
   createDemoNode,

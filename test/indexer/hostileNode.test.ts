@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { commitmentOf, nameOfNumber, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import type { Store } from '../../src/database/database.ts'
-import { encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { revealWitness, taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
-import { errorResponse, type ServeOptions } from '../../src/demo/serveNode.ts'
+import { errorResponse, type ServeOptions } from '../../src/demo/serveRpc.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { indexAfresh, openTemporary, serve, startFollowing } from '../support/indexFollower.ts'
 import { readIndexTables } from '../support/indexTables.ts'
@@ -119,12 +119,11 @@ async function followToTip(node: SimulatedNode, url: string, store: Store): Prom
 }
 
 function premine(txid: string): NewTransaction {
-  const runestone = encodeRunestone({ etching: { premine: PREMINE, turbo: false } })
   return {
     inputs: [{ txid, vout: 0 }],
     outputs: [
       { script: witnessKeyScript('alice'), value: 1000 },
-      { script: runestone, value: 0 },
+      runestoneOutput({ etching: { premine: PREMINE, turbo: false } }),
     ],
   }
 }
@@ -137,10 +136,7 @@ function reveal(txid: string, name = NAME): NewTransaction {
   const etching = { rune: name, premine: 5n, turbo: false }
   return {
     inputs: [{ txid, vout: 0, witness: revealWitness(commitmentOf(name)) }],
-    outputs: [
-      { script: witnessKeyScript('erin'), value: 1000 },
-      { script: encodeRunestone({ etching }), value: 0 },
-    ],
+    outputs: [{ script: witnessKeyScript('erin'), value: 1000 }, runestoneOutput({ etching })],
   }
 }
 

@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import * as v from 'valibot'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hashBytes, parseBlock, toOutpoint } from '../../src/bitcoin/block.ts'
 import { type BitcoinNode, openNode } from '../../src/bitcoin/node.ts'
@@ -12,8 +11,10 @@ import { NodeError } from '../../src/bitcoin/nodeConnection.ts'
 import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import { encodeTransaction } from '../../src/demo/encodeTransaction.ts'
 import { revealWitness, taprootScript } from '../../src/demo/scripts.ts'
-import { errorResponse, type ServeOptions, serveNode } from '../../src/demo/serveNode.ts'
+import { serveNode } from '../../src/demo/serveNode.ts'
+import { errorResponse, type ServeOptions } from '../../src/demo/serveRpc.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
+import { listen } from '../../tools/listen.ts'
 
 /** An output that the node does not know. */
 const COIN = { txid: 'ab'.repeat(32), vout: 0 }
@@ -288,11 +289,9 @@ describe('A Bitcoin node fails with a kind and a sentence when it', () => {
   test('breaks off', async () => {
     const server = createServer((_, response) => {
       response.write('{"result":', () => response.destroy())
-    }).listen(0, '127.0.0.1')
+    })
     onTestFinished(() => void server.close())
-    await once(server, 'listening')
-    const address = v.parse(v.object({ port: v.number() }), server.address())
-    const client = openNode({ url: `http://127.0.0.1:${address.port}` })
+    const client = openNode({ url: `http://127.0.0.1:${await listen(server)}` })
     await expectError(client.readChain(), 'unreachable')
   })
 

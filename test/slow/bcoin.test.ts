@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { parseBlock, toBlock } from '../../src/bitcoin/block.ts'
 import { type Edict, OWN_RUNE } from '../../src/bitcoin/runestone.ts'
-import { runestoneOutput } from '../../src/demo/demoTransactions.ts'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { Random } from '../../src/demo/random.ts'
 import { Answers } from '../support/model/answers.ts'
 import { createExpectations } from '../support/model/expectAnswers.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runestoneOutput } from '../../src/demo/demoTransactions.ts'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import type { NewTransaction } from '../../src/demo/encodeTransaction.ts'
 import { taprootScript } from '../../src/demo/scripts.ts'
 import { createShortChain, openTemporary, readStatus, serve } from '../support/indexFollower.ts'

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import { encodeBlock } from '../../src/demo/encodeBlock.ts'
-import { encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import {
   COINBASE_INPUT,
   encodeTransaction,
@@ -13,7 +13,7 @@ import {
   txidOf,
 } from '../../src/demo/encodeTransaction.ts'
 import { encodePush, taprootScript } from '../../src/demo/scripts.ts'
-import type { NodeCall } from '../../src/demo/serveNode.ts'
+import type { RpcCall } from '../../src/demo/serveRpc.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { serve } from '../support/indexFollower.ts'
 
@@ -65,7 +65,7 @@ async function readBlock(
     txids: all.map(txidOf),
   })
   let sentBytes = 0
-  function intercept({ method, params }: NodeCall): Response {
+  function intercept({ method, params }: RpcCall): Response {
     if (method === 'getblockhash') return Response.json({ result: hash })
     if (method === 'rest/block' || params[1] === 0) {
       return new Response(bytes, { headers: { 'content-type': 'application/octet-stream' } })
@@ -99,7 +99,7 @@ function etch(name: bigint, inputs: number, firstVout = 0): NewTransaction {
       txid: PARENT,
       vout: firstVout + index,
     })),
-    outputs: [{ script: encodeRunestone({ etching }), value: 0 }],
+    outputs: [runestoneOutput({ etching })],
   }
 }
 

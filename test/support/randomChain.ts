@@ -11,8 +11,12 @@ import {
   TAGS,
 } from '../../src/bitcoin/runestone.ts'
 import { OP_1, OP_RETURN } from '../../src/bitcoin/script.ts'
-import { cenotaphScript, UNKNOWN_EVEN_TAG } from '../../src/demo/demoTransactions.ts'
-import { encodeIntegers, encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import {
+  cenotaphScript,
+  encodeIntegers,
+  encodeRunestone,
+  UNKNOWN_EVEN_TAG,
+} from '../../src/demo/encodeRunestone.ts'
 import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { Random } from '../../src/demo/random.ts'
 import { revealWitness, taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'

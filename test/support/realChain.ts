@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { type Outpoint, parseBlock, toBlock } from '../../src/bitcoin/block.ts'
-import { runestoneOutput } from '../../src/demo/demoTransactions.ts'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { encodeTransaction, type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { Random } from '../../src/demo/random.ts'
 import { openScript, type Spendable } from './anyoneCanSpend.ts'

@@ -1,4 +1,4 @@
-import { encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { taprootScript } from '../../src/demo/scripts.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
@@ -64,7 +64,7 @@ function etch(index: number): NewTransaction {
     inputs: [{ txid: index.toString(16).padStart(64, 'f'), vout: 0 }],
     outputs: [
       { script: taprootScript(`owner ${index}`), value: 546 },
-      { script: encodeRunestone({ etching }), value: 0 },
+      runestoneOutput({ etching }),
     ],
   }
 }
@@ -82,7 +82,7 @@ function spreadOver(runes: EtchedRune[], count: number): NewTransaction {
   }))
   return {
     inputs: runes.map(({ txid }) => ({ txid, vout: 0 })),
-    outputs: [...outputs, { script: encodeRunestone({ edicts }), value: 0 }],
+    outputs: [...outputs, runestoneOutput({ edicts })],
   }
 }
 

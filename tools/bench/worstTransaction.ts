@@ -1,4 +1,4 @@
-import { encodeRunestone } from '../../src/demo/encodeRunestone.ts'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import type { NewTransaction } from '../../src/demo/encodeTransaction.ts'
 import { taprootScript } from '../../src/demo/scripts.ts'
 import { serveNode } from '../../src/demo/serveNode.ts'
@@ -58,7 +58,7 @@ function etch(index: number): NewTransaction {
     inputs: [{ txid: index.toString(16).padStart(64, 'f'), vout: 0 }],
     outputs: [
       { script: taprootScript(`owner ${index}`), value: 546 },
-      { script: encodeRunestone({ etching }), value: 0 },
+      runestoneOutput({ etching }),
     ],
   }
 }
@@ -76,6 +76,6 @@ function spendAll(txids: string[], height: number): NewTransaction {
   }))
   return {
     inputs: txids.map((txid) => ({ txid, vout: 0 })),
-    outputs: [...outputs, { script: encodeRunestone({ edicts }), value: 0 }],
+    outputs: [...outputs, runestoneOutput({ edicts })],
   }
 }

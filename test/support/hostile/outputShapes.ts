@@ -1,5 +1,5 @@
 import { OWN_RUNE, type RuneId } from '../../../src/bitcoin/runestone.ts'
-import { encodeIntegers } from '../../../src/demo/encodeRunestone.ts'
+import { cenotaphScript } from '../../../src/demo/encodeRunestone.ts'
 import { type NewTransaction, txidOf } from '../../../src/demo/encodeTransaction.ts'
 import { ADDRESSES } from './addresses.ts'
 import {
@@ -24,7 +24,7 @@ import {
 } from './setUp.ts'
 import type { Shape } from './shape.ts'
 
-const CENOTAPH = encodeIntegers([126n, 0n])
+const CENOTAPH = cenotaphScript('unrecognized-even-tag')
 
 export const OUTPUT_SHAPES: Shape[] = [
   {

@@ -1,10 +1,9 @@
 // A process of its own that serves a chain like mainnet's, as a Bitcoin node does. Beside the methods of a
 // node it has those with which `startChainNode.ts` controls it. Arguments: the seed, and the number of blocks
 // that it has at first, which are made when they are asked for.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { parseBlock } from '../../../src/bitcoin/block.ts'
-import { listen } from '../../listen.ts'
+import { RpcError, type RpcHandlers, serveRpc } from '../../../src/demo/serveRpc.ts'
 import { BUSY, type ChainBlock, FIRST_HEIGHT, MainnetChain } from './mainnetChain.ts'
 
 /** Of the blocks at first, the last ones can be asked for again. */
@@ -19,45 +18,27 @@ let prepared: ChainBlock[] = []
 let height = FIRST_HEIGHT + firstBlocks - 1
 let isSyncing = true
 
-const server = createServer((request, response) => void respond(request, response))
-process.send?.(`http://127.0.0.1:${await listen(server)}`)
-// Ends with the process that started it.
-process.once('disconnect', () => process.exit())
-
-async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [, hash] = /^\/rest\/block\/(\w+)\.bin$/.exec(request.url ?? '') ?? []
-  if (hash !== undefined) {
+const HANDLERS: RpcHandlers = {
+  methods: {
+    getblockchaininfo: () => ({
+      chain: 'main',
+      blocks: height,
+      // As long as many more are to come, a follower goes without indexes.
+      headers: isSyncing ? height + 100_000 : height,
+      bestblockhash: hashes[height - FIRST_HEIGHT] ?? '0'.repeat(64),
+      initialblockdownload: isSyncing,
+    }),
+    getblockhash: ([at]) => hashAt(Number(at)),
+  },
+  blockBytes(hash) {
     const block = blocks.get(hash)
-    response.writeHead(block ? 200 : 404, { 'content-type': 'application/octet-stream' })
-    response.end(block?.bytes)
-    return
-  }
-  const { method, params } = JSON.parse(Buffer.concat(await request.toArray()).toString())
-  const result = await METHODS[method]?.(params[0])
-  const error = result === undefined ? { code: -8, message: 'Block height out of range' } : null
-  response.writeHead(error ? 500 : 200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify({ result, error, id: null }))
+    if (block === undefined) throw new RpcError(-5, 'Block not found')
+    return block.bytes
+  },
 }
 
-const METHODS: Record<string, (param: number) => unknown> = {
-  getblockchaininfo: () => ({
-    chain: 'main',
-    blocks: height,
-    // As long as many more are to come, a follower goes without indexes.
-    headers: isSyncing ? height + 100_000 : height,
-    bestblockhash: hashes[height - FIRST_HEIGHT] ?? '0'.repeat(64),
-    initialblockdownload: isSyncing,
-  }),
-
-  getblockhash(at) {
-    if (at < FIRST_HEIGHT || at > height) return
-    while (hashes.length <= at - FIRST_HEIGHT) {
-      makeBlock()
-      blocks.delete(hashes.at(-1 - MAX_REMEMBERED) ?? '')
-    }
-    return hashes[at - FIRST_HEIGHT]
-  },
-
+/** By their names, with which they are called over RPC. */
+const CONTROLS: Record<string, (param: number) => unknown> = {
   /** Makes blocks that `mine` adds to the chain. Those that are in it are not asked for again. */
   async prepare(count) {
     const mined = new Set(hashes.slice(0, height - FIRST_HEIGHT + 1))
@@ -92,6 +73,25 @@ const METHODS: Record<string, (param: number) => unknown> = {
   },
 
   about: () => ({ ...BUSY, unspentOutputs: chain.unspentOutputs }),
+}
+
+const { url } = await serveRpc(HANDLERS, {
+  async intercept({ method, params: [param] }, respond) {
+    const control = CONTROLS[method]
+    return control ? Response.json({ result: await control(Number(param)) }) : respond()
+  },
+})
+process.send?.(url)
+// Ends with the process that started it.
+process.once('disconnect', () => process.exit())
+
+function hashAt(at: number): string | undefined {
+  if (at < FIRST_HEIGHT || at > height) throw new RpcError(-8, 'Block height out of range')
+  while (hashes.length <= at - FIRST_HEIGHT) {
+    makeBlock()
+    blocks.delete(hashes.at(-1 - MAX_REMEMBERED) ?? '')
+  }
+  return hashes[at - FIRST_HEIGHT]
 }
 
 function makeBlock(): ChainBlock {
