@@ -1,10 +1,11 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FAILED_RESPONSE, holdRequests, open, startBrowsing } from '../support/browse.ts'
 import { BLOCK, LONGCOIN, RUNE, TX } from '../support/bundledIds.ts'
 import { FAILURES, PAGES } from '../support/pages.ts'
 
 const browse = startBrowsing()
 const browseFailures = startBrowsing(FAILED_RESPONSE)
+const browseRefusals = startBrowsing(/Content Security Policy|'Trusted|Framing/)
 
 test('no page logs an error of hydration or of the Content-Security-Policy', async () => {
   await browse({}, async (page) => {
@@ -15,12 +16,45 @@ test('no page logs an error of hydration or of the Content-Security-Policy', asy
   })
 })
 
-test('the Content-Security-Policy is strict', async () => {
-  const { headers } = await fetch(inject('cairnOrigin'))
-  const policy = headers.get('Content-Security-Policy') ?? ''
-  expect(policy).toContain("default-src 'none'")
-  expect(policy).toContain("require-trusted-types-for 'script'")
-  expect(policy).not.toContain('unsafe')
+test('the browser refuses what a page of Cairn does not do by itself', async () => {
+  await browseRefusals({}, async (page) => {
+    await open(page, '/about')
+    const outcomes = await page.evaluate(async () => {
+      const script = document.createElement('script')
+      const attempts: Record<string, () => unknown> = {
+        'an inline script': () => {
+          script.textContent = 'document.title = ""'
+        },
+        'markup from a text': () => {
+          document.body.innerHTML = '<p>text</p>'
+        },
+        'another origin': () => fetch('http://127.0.0.1:9/'),
+        'a style': () => {
+          document.body.setAttribute('style', 'position: fixed')
+          if (getComputedStyle(document.body).position !== 'fixed') throw new Error('refused')
+        },
+        'a frame': async () => {
+          const violated = new Promise((_, reject) => {
+            document.addEventListener('securitypolicyviolation', reject, { once: true })
+          })
+          const frame = document.createElement('iframe')
+          frame.src = location.href
+          document.body.append(frame)
+          await Promise.race([violated, new Promise((resolve) => (frame.onload = resolve))])
+        },
+      }
+      const refused: string[] = []
+      for (const [name, attempt] of Object.entries(attempts)) {
+        try {
+          await attempt()
+        } catch {
+          refused.push(name)
+        }
+      }
+      return { all: Object.keys(attempts), refused }
+    })
+    expect(outcomes.refused).toEqual(outcomes.all)
+  })
 })
 
 test('every page has its content without JavaScript', async () => {
