@@ -13,6 +13,7 @@ export function serveNode(node: SimulatedNode, options: ServeOptions = {}): Prom
   return serveRpc(nodeHandlers(node), options)
 }
 
+/** Results as Bitcoin Core gives them, as far as they are used. */
 export function nodeHandlers(node: SimulatedNode): RpcHandlers {
   const methods = Object.entries(METHODS).map(([name, run]) => {
     return [name, (params: unknown[]) => run(node, params)] as const
