@@ -51,7 +51,9 @@ export function Component() {
             columns={[
               {
                 heading: 'Key',
-                className: 'w-28 phone:col-start-2 phone:row-start-1 phone:w-auto',
+                area: 'aside',
+                label: '',
+                className: 'w-28',
                 cell: ({ keys }) =>
                   keys.map((key) => (
                     <kbd
@@ -64,7 +66,8 @@ export function Component() {
               },
               {
                 heading: 'What it does',
-                className: 'whitespace-normal! phone:col-start-1 phone:row-start-1',
+                area: 'name',
+                className: 'whitespace-normal!',
                 cell: ({ meaning }) => meaning,
               },
             ]}
