@@ -119,7 +119,7 @@ export function TokenName({ token, isCurrent = false }: NameProps) {
   const { image_thumbnail_uri, image_uri, image_canonical_uri } = token
   const [, contractName = ''] = contract_principal.split('.')
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className="flex min-w-0 items-center gap-x-2 phone:flex-wrap">
       <TokenMark
         principal={contract_principal}
         addresses={[image_thumbnail_uri, image_uri, image_canonical_uri]}
@@ -129,7 +129,7 @@ export function TokenName({ token, isCurrent = false }: NameProps) {
         to={tokenLink(contract_principal)}
         title={contract_principal}
         aria-current={isCurrent ? 'true' : undefined}
-        className="quiet-link font-medium wide:truncate"
+        className="quiet-link font-medium wide:truncate phone:max-w-[calc(100%-2rem)]"
       >
         <UntrustedText text={name?.trim() ? name : contractName} />
       </Link>

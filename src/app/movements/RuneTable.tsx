@@ -35,14 +35,14 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
         amountColumn(rows, 'Supply', ({ supply }) => supply?.current),
         {
           heading: 'Holders',
-          area: 'meta',
+          area: 'detail',
           isNumber: true,
           cell: ({ holders }) => <Numeral value={holders} />,
           ...sort('holders'),
         },
         {
           heading: 'Movements, 24 h',
-          area: 'meta',
+          area: 'aside',
           isNumber: true,
           cell: ({ day_movements }) => <Numeral value={day_movements} />,
           ...sort('day_movements'),

@@ -234,7 +234,7 @@ function columnsFor(rows: AddressBalance[], search: URLSearchParams): Column<Add
     { ...balance, sort: sortBy('amount', search, BY_AMOUNT) },
     {
       heading: 'Share of supply',
-      area: 'meta',
+      area: 'detail',
       label: 'Share',
       isNumber: true,
       className: 'w-60',
@@ -245,7 +245,7 @@ function columnsFor(rows: AddressBalance[], search: URLSearchParams): Column<Add
     { ...LAST_RECEIVED, sort: sortBy('last_received', search, BY_AMOUNT) },
     {
       heading: 'Movements',
-      area: 'meta',
+      area: 'aside',
       isNumber: true,
       className: 'w-28 text-muted',
       cell: ({ rune, movements }) =>

@@ -51,7 +51,7 @@ function Holders({ page: { results }, isBusy }: Props) {
         amountColumn(results, 'Balance', ({ balance }) => balance),
         {
           heading: 'Share of supply',
-          area: 'meta',
+          area: 'detail',
           label: 'Share',
           isNumber: true,
           cell: ({ share }) => <Share percent={share} />,
@@ -62,7 +62,7 @@ function Holders({ page: { results }, isBusy }: Props) {
         }),
         amountColumn(results, 'Change, 7 days', ({ week_change }) => week_change, {
           isSigned: true,
-          area: 'meta',
+          area: 'aside',
           label: '7 days',
         }),
         FIRST_RECEIVED,
