@@ -25,7 +25,10 @@ type ShareProps = {
 export function Share({ percent }: ShareProps) {
   return (
     <span className="inline-flex items-center gap-3 align-middle phone:gap-2">
-      <Bar value={Number(percent) / 100} className="h-1 w-24 max-xl:w-16 max-[24rem]:w-12 in-data-wide:w-16" />
+      <Bar
+        value={Number(percent) / 100}
+        className="h-1 w-24 max-xl:w-16 max-[24rem]:w-12 in-data-wide:w-16"
+      />
       <span className="min-w-14 text-end phone:min-w-0">
         <Percent value={percent} isAligned />
       </span>
