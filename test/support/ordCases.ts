@@ -315,7 +315,7 @@ function scriptOf(label: string): Buffer {
   return label.startsWith('taproot ') ? taprootScript(label) : witnessKeyScript(label)
 }
 
-export function encodeNewRunestone(runestone: NewRunestone): Buffer {
+function encodeNewRunestone(runestone: NewRunestone): Buffer {
   if ('script' in runestone) return runestone.script
   return 'integers' in runestone ? encodeIntegers(runestone.integers) : encodeRunestone(runestone)
 }

@@ -33,12 +33,12 @@ export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) 
       columns={[
         { ...NAME, ...(sortBy && { sort: sortBy('name') }) },
         { ...SYMBOL, ...(sortBy && { sort: sortBy('symbol') }) },
-        supplyColumn(rows, 'phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:text-start'),
+        supplyColumn(rows),
         SAME_NAME,
         {
           heading: 'Decimals',
+          area: 'none',
           isNumber: true,
-          className: 'phone:hidden',
           cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
         },
         DEPLOYER,
@@ -50,43 +50,44 @@ export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) 
 
 const NAME: Column<ListedToken> = {
   heading: 'Token',
-  className:
-    'w-full max-w-0 min-w-64 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none phone:min-w-0',
+  area: 'name',
+  className: 'w-full max-w-0 min-w-64',
   cell: (token) => <TokenName token={token} />,
 }
 
 export const SYMBOL: Column<ListedToken> = {
   heading: 'Symbol',
-  className:
-    'max-w-48 phone:col-start-2 phone:row-start-1 phone:max-w-32 phone:text-end phone:text-muted',
-  cell: ({ symbol = '' }) => (
-    <span className="block truncate">
-      <UntrustedText text={symbol} />
-    </span>
-  ),
+  area: 'meta',
+  className: 'max-w-48',
+  cell: ({ symbol = '' }) =>
+    symbol !== '' && (
+      <span className="wide:block wide:truncate">
+        <UntrustedText text={symbol} />
+      </span>
+    ),
 }
 
-export function supplyColumn(rows: ListedToken[], className: string): Column<ListedToken> {
+export function supplyColumn(rows: ListedToken[]): Column<ListedToken> {
   const supplyOf = (token: ListedToken) => scaleAmount(token.total_supply, token.decimals)
-  return amountColumn(rows, 'Supply', supplyOf, { className })
+  return amountColumn(rows, 'Supply', supplyOf)
 }
 
 const SAME_NAME: Column<ListedToken> = {
   heading: 'Same name',
+  area: 'meta',
   isNumber: true,
-  className: 'phone:col-span-2 phone:col-start-1 phone:row-start-4 phone:text-start',
   cell: ({ contract_principal, same_name }) =>
     same_name !== undefined && (
       <Link to={`${tokenLink(contract_principal)}#look-alikes`} className="quiet-link text-muted">
         <Numeral value={same_name} />
-        <span className="wide:sr-only"> tokens use this name</span>
+        <span className="sr-only"> tokens use this name</span>
       </Link>
     ),
 }
 
 export const DEPLOYER: Column<ListedToken> = {
   heading: 'Deployer',
-  className: 'phone:col-start-1 phone:row-start-3 phone:text-muted',
+  area: 'meta',
   cell({ contract_principal }) {
     const [address = ''] = contract_principal.split('.')
     return <MarkedId text={address} to={deployerLink(address)} />
@@ -95,7 +96,8 @@ export const DEPLOYER: Column<ListedToken> = {
 
 const METADATA: Column<ListedToken> = {
   heading: 'Metadata',
-  className: 'text-muted phone:col-start-2 phone:row-start-3 phone:text-end',
+  area: 'meta',
+  className: 'text-muted',
   cell: (token) => token.has_document && contentsOf(token),
 }
 
@@ -117,7 +119,7 @@ export function TokenName({ token, isCurrent = false }: NameProps) {
   const { image_thumbnail_uri, image_uri, image_canonical_uri } = token
   const [, contractName = ''] = contract_principal.split('.')
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className="flex min-w-0 items-center gap-x-2 phone:flex-wrap">
       <TokenMark
         principal={contract_principal}
         addresses={[image_thumbnail_uri, image_uri, image_canonical_uri]}
@@ -127,7 +129,7 @@ export function TokenName({ token, isCurrent = false }: NameProps) {
         to={tokenLink(contract_principal)}
         title={contract_principal}
         aria-current={isCurrent ? 'true' : undefined}
-        className="quiet-link truncate font-medium"
+        className="quiet-link font-medium wide:truncate phone:max-w-[calc(100%-2rem)]"
       >
         <UntrustedText text={name?.trim() ? name : contractName} />
       </Link>

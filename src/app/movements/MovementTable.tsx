@@ -4,7 +4,7 @@ import type { ListPage } from '../lists/Pager.tsx'
 import { changeSearch } from '../lists/paging.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { Owner, RUNE, RUNE_BESIDE, TIME, transactionColumn } from './columns.tsx'
+import { Owner, RUNE, TIME, transactionColumn } from './columns.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
 
 export type Subject = 'block' | 'transaction' | 'rune' | 'address'
@@ -52,14 +52,14 @@ function columnsFor(subject: Subject, rows: Row[]): Column<Row>[] {
   const amount = amountColumn(rows, 'Amount', ({ amount }) => amount)
   switch (subject) {
     case 'block':
-      return [transactionColumn(rows, txIdOf, 'right'), TYPE, RUNE_BESIDE, amount, FROM, TO]
+      return [transactionColumn(rows, txIdOf, 'aside'), TYPE, RUNE, amount, FROM, TO]
     case 'transaction':
       return [TYPE, RUNE, amount, FROM, TO]
     case 'rune':
-      return [transactionColumn(rows, txIdOf, 'left'), TYPE, amount, FROM, TO, TIME]
+      return [transactionColumn(rows, txIdOf, 'detail'), TYPE, amount, FROM, TO, TIME]
     case 'address': {
       const change = amountColumn(rows, 'Amount', ({ change }) => change, { isSigned: true })
-      return [transactionColumn(rows, txIdOf), TYPE, RUNE_BESIDE, change, WITH, TIME]
+      return [transactionColumn(rows, txIdOf), TYPE, RUNE, change, WITH, TIME]
     }
   }
 }
@@ -104,7 +104,8 @@ function Continued({ children }: { children: string }) {
 
 const TYPE: Column<Movement> = {
   heading: 'Type',
-  className: 'w-34 phone:col-start-1 phone:row-start-1',
+  area: 'name',
+  className: 'w-34',
   cell: (movement) => <DetailsLink movement={movement} />,
 }
 
@@ -130,29 +131,18 @@ function isEtchingItself({ type, output }: Moved): boolean {
   return type === 'etching' && output === undefined
 }
 
-/** On phones with the receiver, in one line. */
 export const FROM: Column<Moved> = {
   heading: 'From',
-  className: 'w-48 phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto',
-  cell: (movement) => (
-    <span className="flex items-center gap-1">
-      <From movement={movement} />
-      {!isEtchingItself(movement) && (
-        <span className="inline-flex items-center gap-1 wide:hidden">
-          <span aria-hidden="true" className="text-faint">
-            →
-          </span>
-          <To movement={movement} />
-        </span>
-      )}
-    </span>
-  ),
+  area: 'meta',
+  className: 'w-48',
+  cell: (movement) => <From movement={movement} />,
 }
 
 export const TO: Column<Moved> = {
   heading: 'To',
-  className: 'w-48 phone:hidden',
-  cell: (movement) => <To movement={movement} />,
+  area: 'meta',
+  className: 'w-48',
+  cell: (movement) => !isEtchingItself(movement) && <To movement={movement} />,
 }
 
 /** Who gave it, or that it is new. */
@@ -165,14 +155,14 @@ export function From({ movement }: { movement: Moved }) {
 
 /** Who got it, or that it is gone. */
 export function To({ movement }: { movement: Moved }) {
-  if (isEtchingItself(movement)) return null
   const { type, to } = movement
   return <Owner address={to} otherwise={type === 'burn' ? 'destroyed' : undefined} />
 }
 
 const WITH: Column<Row> = {
   heading: 'With',
-  className: 'phone:col-start-1 phone:row-start-3',
+  area: 'meta',
+  label: '',
   cell: (movement) => <With movement={movement} />,
 }
 
@@ -185,7 +175,7 @@ function With({ movement }: { movement: Row }) {
     return <Owner otherwise={isNew ? 'new supply' : undefined} />
   }
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 align-middle">
       <span className="text-muted">{change?.startsWith('-') ? 'to' : 'from'}</span>
       <Owner address={first} />
       {others.length > 0 && (

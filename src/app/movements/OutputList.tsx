@@ -36,7 +36,8 @@ export function OutputList<Row extends Output>(props: Props<Row>) {
           columns={[
             {
               heading: 'Output',
-              className: `phone:col-start-1 phone:row-start-2 ${width}`,
+              area: 'detail',
+              className: width,
               cell: (row, index) => results[index - 1]?.output !== row.output && link(row),
             },
             RUNE_TITLE,

@@ -60,7 +60,7 @@ export function PendingList({ query, isOfRune = false }: Props) {
         keyOf={(_, index) => String(index)}
         groupOf={txIdOf}
         columns={[
-          transactionColumn(results, txIdOf, isOfRune ? 'left' : 'nowhere'),
+          transactionColumn(results, txIdOf, isOfRune ? 'detail' : 'none'),
           TYPE,
           isOfRune ? undefined : RUNE,
           amountColumn(results, 'Amount', ({ amount }) => amount),
@@ -80,7 +80,7 @@ function txIdOf({ tx_id }: Row): string {
 
 const TYPE: Column<Row> = {
   heading: 'Type',
-  className: 'phone:col-start-1 phone:row-start-1',
+  area: 'name',
   cell: ({ type }) => (
     <span className="inline-flex gap-1">
       <TypeBadge type={type} />

@@ -74,7 +74,8 @@ const RUNE_WITHOUT_SYMBOL: Column<RuneActivity> = {
 
 const OPERATION: Column<RuneActivity> = {
   heading: 'Operation',
-  className: 'w-28 phone:col-start-1 phone:row-start-1',
+  area: 'name',
+  className: 'w-28',
   cell: ({ operation }) => (
     <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-xs">
       <UntrustedText text={operation} />
@@ -84,20 +85,23 @@ const OPERATION: Column<RuneActivity> = {
 
 const FROM: Column<RuneActivity> = {
   heading: 'From',
-  className: 'w-48 phone:col-start-1 phone:row-start-3 phone:w-auto',
+  area: 'meta',
+  className: 'w-48',
   cell: (record) => sidesOf(record).from && <Owner address={sidesOf(record).from} />,
 }
 
 const TO: Column<RuneActivity> = {
   heading: 'To',
-  className: 'w-48 phone:col-start-2 phone:row-start-3 phone:w-auto',
+  area: 'meta',
+  className: 'w-48',
   cell: (record) => sidesOf(record).to && <Owner address={sidesOf(record).to} />,
 }
 
 const OUTPUT: Column<RuneActivity> = {
   heading: 'Output',
+  area: 'none',
   isNumber: true,
-  className: 'w-20 text-muted tabular-nums phone:hidden',
+  className: 'w-20 text-muted tabular-nums',
   cell({ operation, location: { tx_id, vout } }) {
     // What is burned is in no output that holds it.
     if (vout === undefined || operation === 'burn') return vout

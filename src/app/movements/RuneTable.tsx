@@ -27,46 +27,38 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
       columns={[
         {
           heading: 'Rune',
-          className:
-            'w-full max-w-0 min-w-56 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none phone:min-w-0 phone:group-has-data-long:col-span-2',
+          area: 'name',
+          className: 'w-full max-w-0 min-w-56',
           cell: (rune) => <RuneName rune={rune} />,
           ...sort('name'),
         },
         amountColumn(rows, 'Supply', ({ supply }) => supply?.current),
         {
           heading: 'Holders',
+          area: 'detail',
           isNumber: true,
-          className: 'phone:col-start-1 phone:row-start-2 phone:text-start phone:text-muted',
-          cell: ({ holders }) => (
-            <>
-              <Numeral value={holders} />
-              <span className="wide:hidden"> {holders === 1 ? 'holder' : 'holders'}</span>
-            </>
-          ),
+          cell: ({ holders }) => <Numeral value={holders} />,
           ...sort('holders'),
         },
         {
           heading: 'Movements, 24 h',
+          area: 'aside',
           isNumber: true,
-          className: 'phone:col-start-2 phone:row-start-2 phone:text-muted',
-          cell: ({ day_movements }) => (
-            <>
-              <Numeral value={day_movements} />
-              <span className="wide:hidden"> in 24 h</span>
-            </>
-          ),
+          cell: ({ day_movements }) => <Numeral value={day_movements} />,
           ...sort('day_movements'),
         },
         {
           heading: 'Mint',
-          className: 'w-44 phone:col-start-1 phone:row-start-3 phone:w-auto',
+          area: 'meta',
+          className: 'w-44',
           cell: (rune) => <MintStatus rune={rune} />,
           ...sort('progress'),
         },
         {
           heading: 'Etched',
+          area: 'meta',
           isNumber: true,
-          className: 'text-muted phone:col-start-2 phone:row-start-3',
+          className: 'text-muted',
           cell: ({ location }) =>
             location?.timestamp === undefined ? 'Built in' : <Day seconds={location.timestamp} />,
           ...sort('number'),

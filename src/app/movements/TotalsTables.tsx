@@ -56,13 +56,13 @@ export function AddressTotalsList({ query, refused, counts, runes }: AddressProp
             RUNE,
             ...figures.map(({ figure, name }) =>
               amountColumn(rows, name, (row) => unlessZero(row[figure]), {
-                ...(figure !== chosen && { className: 'phone:hidden' }),
+                ...(figure !== chosen && { area: 'none' }),
               }),
             ),
             // Phones have room for the chosen figure, or the net amount.
             amountColumn(rows, 'Net', ({ net }) => net, {
               isSigned: true,
-              ...(chosen !== undefined && { className: 'phone:hidden' }),
+              ...(chosen !== undefined && { area: 'none' }),
             }),
           ]}
         />
@@ -82,7 +82,7 @@ const FIGURES: Figure[] = [
 
 const ADDRESS: Column<AddressTotals> = {
   heading: 'Address',
-  className: 'phone:col-start-1 phone:row-start-1',
+  area: 'name',
   cell: ({ address }) => <Owner address={address} />,
 }
 
@@ -99,17 +99,15 @@ export function RuneTotalsList({ query }: { query: EndpointQuery<ListPage<RuneTo
             RUNE_TITLE,
             {
               heading: 'Movements',
+              area: 'aside',
               isNumber: true,
-              className: 'phone:col-start-2 phone:row-start-1',
               cell: (row) => <MovementsLink {...row} />,
             },
             ...PARTS.map(({ part, name, figure }) =>
               amountColumn(rows, name, (row) => unlessZero(row[part]), {
-                className:
-                  'phone:col-span-2 phone:text-start phone:text-sm phone:has-data-long:overflow-x-auto',
+                area: 'meta',
                 linked: ({ rune }, amount) => (
                   <AddressesLink rune={rune} figure={figure}>
-                    <span className="text-muted wide:hidden">{name} </span>
                     {amount}
                   </AddressesLink>
                 ),
@@ -117,8 +115,8 @@ export function RuneTotalsList({ query }: { query: EndpointQuery<ListPage<RuneTo
             ),
             {
               heading: 'Addresses',
+              area: 'none',
               isNumber: true,
-              className: 'phone:hidden',
               cell: ({ rune, addresses }) => (
                 <AddressesLink rune={rune}>
                   <Numeral value={addresses} />

@@ -1,10 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import type { Place } from '../../contract/schemas/movement.ts'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { addressLink, blockLink, transactionLink } from '../links.ts'
 import { SearchLink } from '../lists/Toolbar.tsx'
-import type { Column } from '../ui/DataTable.tsx'
+import type { Area, Column } from '../ui/DataTable.tsx'
 import { Id, MarkedId } from '../ui/Id.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Age, Day } from '../ui/Time.tsx'
@@ -27,34 +27,33 @@ export function Owner({ address, otherwise = 'no address' }: OwnerProps) {
 /** In tables of runes; on phones, it is the title of a row. Beside a wide column, large screens give it the room that is left. */
 export const RUNE_TITLE: Column<OfRune> = {
   heading: 'Rune',
-  className:
-    'max-w-96 xl:in-data-wide:w-full xl:in-data-wide:max-w-0 xl:in-data-wide:min-w-40 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none',
+  area: 'name',
+  className: 'max-w-96 xl:in-data-wide:w-full xl:in-data-wide:max-w-0 xl:in-data-wide:min-w-40',
   cell: ({ rune }) => <RuneName rune={rune} />,
 }
 
 export const RUNE: Column<OfRune> = {
   heading: 'Rune',
-  className: 'max-w-72 phone:col-span-2 phone:col-start-1 phone:row-start-2 phone:max-w-none',
+  area: 'detail',
+  label: '',
+  className: 'max-w-72',
   cell: ({ rune }) => <RuneName rune={rune} />,
-}
-
-/** The same, if something else is beside it on phones. */
-export const RUNE_BESIDE: Column<OfRune> = {
-  ...RUNE,
-  className: 'max-w-72 phone:col-start-1 phone:row-start-2 phone:max-w-none phone:min-w-0',
 }
 
 export const TIME: Column<{ place: Place }> = {
   heading: 'Time',
+  area: 'aside',
+  label: '',
   isNumber: true,
-  className: 'w-40 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
+  className: 'w-40 text-muted',
   cell: ({ place }) => <Age seconds={place.timestamp} />,
 }
 
 export const BLOCK: Column<{ place: Place }> = {
   heading: 'Block',
+  area: 'none',
   isNumber: true,
-  className: 'w-32 phone:hidden',
+  className: 'w-32',
   cell: ({ place: { block_height } }) => (
     <Link to={blockLink(block_height)} className="quiet-link">
       <Numeral value={block_height} />
@@ -74,8 +73,10 @@ export function MovementsLink({ rune, movements, hash }: MovementsLinkProps) {
       className="link"
     >
       <Numeral value={movements} />
-      <span className="wide:sr-only"> {movements === 1 ? 'movement' : 'movements'}</span>
-      <span className="sr-only"> of {rune.spaced_name}</span>
+      <span className="sr-only">
+        {' '}
+        {movements === 1 ? 'movement' : 'movements'} of {rune.spaced_name}
+      </span>
     </SearchLink>
   )
 }
@@ -85,53 +86,43 @@ type Received = { first_received?: Place | undefined; last_received?: Place | un
 /** Since when a balance is there, and when it last grew. */
 export const FIRST_RECEIVED: Column<Received> = {
   heading: 'First received',
+  area: 'meta',
+  label: 'Since',
   isNumber: true,
-  className: 'w-40 text-muted phone:col-start-1 phone:row-start-3 phone:w-auto phone:text-start',
+  className: 'w-40 text-muted',
   cell: ({ first_received: at }) =>
     at && (
-      <ReceivedLink at={at} label="Since">
+      <Link to={transactionLink(at.tx_id)} className="quiet-link">
         <Day seconds={at.timestamp} />
-      </ReceivedLink>
+      </Link>
     ),
 }
 
 export const LAST_RECEIVED: Column<Received> = {
   heading: 'Last received',
+  area: 'meta',
+  label: 'Last',
   isNumber: true,
-  className: 'w-40 text-muted phone:col-start-2 phone:row-start-3 phone:w-auto',
+  className: 'w-40 text-muted',
   cell: ({ last_received: at }) =>
     at && (
-      <ReceivedLink at={at} label="Last">
+      <Link to={transactionLink(at.tx_id)} className="quiet-link">
         <Age seconds={at.timestamp} />
-      </ReceivedLink>
+      </Link>
     ),
-}
-
-/** Rows of phones have no heads, but the label. */
-function ReceivedLink({ at, label, children }: { at: Place; label: string; children: ReactNode }) {
-  return (
-    <Link to={transactionLink(at.tx_id)} className="quiet-link phone:text-sm">
-      <span className="wide:hidden">{label} </span>
-      {children}
-    </Link>
-  )
-}
-
-const PLACES = {
-  nowhere: 'phone:hidden',
-  left: 'phone:col-start-1 phone:row-start-2 phone:w-auto',
-  right: 'phone:col-start-2 phone:row-start-2 phone:w-auto phone:text-end phone:text-sm',
 }
 
 /** The id of a transaction stands once, at its first row. */
 export function transactionColumn<Row>(
   rows: Row[],
   idOf: (row: Row) => string,
-  onPhones: keyof typeof PLACES = 'nowhere',
+  area: Area = 'none',
 ): Column<Row> {
   return {
     heading: 'Transaction',
-    className: `w-34 ${PLACES[onPhones]}`,
+    area,
+    label: 'Tx',
+    className: 'w-34',
     cell(row, index) {
       const [id, previous] = [idOf(row), rows[index - 1]]
       const isRepeated = previous !== undefined && idOf(previous) === id

@@ -24,10 +24,10 @@ type ShareProps = {
 /** A share in a column: a bar, and the number beside it. */
 export function Share({ percent }: ShareProps) {
   return (
-    <span className="inline-flex items-center gap-3 align-middle phone:text-sm">
+    <span className="inline-flex items-center gap-3 align-middle phone:gap-2">
       <Bar
         value={Number(percent) / 100}
-        className="h-1 w-24 max-xl:w-16 in-data-wide:w-16 phone:w-24"
+        className="h-1 w-24 max-xl:w-16 max-[24rem]:w-12 in-data-wide:w-16"
       />
       <span className="min-w-14 text-end phone:min-w-0">
         <Percent value={percent} isAligned />

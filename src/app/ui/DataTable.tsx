@@ -6,13 +6,39 @@ import { Link } from 'react-router-dom'
 /** The link that sorts by a column, and whether and how it is sorted by it. */
 export type Sort = { to: string; direction: 'ascending' | 'descending' | undefined }
 
+/**
+ * Where the values of a column are in a row on phones; `phone-row` in theme.css places them. Values of one area
+ * follow each other.
+ */
+export type Area =
+  /** What the row is about, at its beginning. */
+  | 'name'
+  /** The end of the first line. */
+  | 'amount'
+  /** The second line. */
+  | 'detail'
+  /** The end of the second line; in a table without amounts, of the first. */
+  | 'aside'
+  /** A line of its own. */
+  | 'line'
+  /** The last lines. */
+  | 'meta'
+  /** Phones do not show it. */
+  | 'none'
+
 export type Column<Row> = {
   heading: string
+  area: Area
+  /**
+   * On phones, the heading is before each value that is not a name or an amount. A shorter word for it, or an
+   * empty string if the value says by itself what it is.
+   */
+  label?: string
   isNumber?: boolean
   /** Whether the table may be wider than a large screen because of it. */
   isWide?: boolean
   sort?: Sort
-  /** Utilities for its cells: width on large screens, place in the grid of a row on phones. */
+  /** Utilities for its cells; widths are those on large screens. */
   className?: string
   /** A column whose cells are all empty is left out. */
   cell: (row: Row, index: number) => ReactNode
@@ -83,15 +109,17 @@ export function DataTable<Row>(props: Props<Row>) {
                 role="row"
                 data-open={index === openIndex || undefined}
                 onClick={onOpen && ((event) => isRowClick(event) && onOpen(index))}
-                className={`group scroll-mt-24 scroll-mb-4 hover:bg-sunken data-open:bg-sunken has-aria-[current]:bg-sunken ${isFirst && index > 0 ? 'border-t border-line' : ''} ${onOpen ? 'cursor-pointer' : ''} phone:grid phone:grid-cols-[minmax(5rem,1fr)_auto] phone:items-center phone:gap-x-3 phone:gap-y-0.5 phone:px-4 phone:py-2.5`}
+                className={`group scroll-mt-24 scroll-mb-4 hover:bg-sunken data-open:bg-sunken has-aria-[current]:bg-sunken ${isFirst && index > 0 ? 'border-t border-line' : ''} ${onOpen ? 'cursor-pointer' : ''} phone-row`}
               >
-                {shown.map(({ heading, isNumber, className = '', cell }) => (
+                {shown.map((column) => (
                   <td
-                    key={heading}
+                    key={column.heading}
                     role="cell"
-                    className={`h-10 px-4 in-data-wide:px-3 align-middle whitespace-nowrap print:whitespace-normal md:in-data-[density=compact]:h-8 phone:h-auto phone:min-h-6 phone:p-0 phone:empty:hidden ${isNumber ? 'text-end' : 'text-start'} ${className}`}
+                    data-area={column.area}
+                    data-label={labelOf(column)}
+                    className={`h-10 px-4 in-data-wide:px-3 align-middle whitespace-nowrap print:whitespace-normal md:in-data-[density=compact]:h-8 ${column.isNumber ? 'text-end' : 'text-start'} ${column.className ?? ''}`}
                   >
-                    {cell(row, index)}
+                    {column.cell(row, index)}
                   </td>
                 ))}
               </tr>
@@ -101,6 +129,11 @@ export function DataTable<Row>(props: Props<Row>) {
       </table>
     </section>
   )
+}
+
+/** What phones show before a value. Assistive technology reads the head of its column. */
+function labelOf<Row>({ area, heading, label = heading }: Column<Row>): string | undefined {
+  return area === 'name' || area === 'amount' || label === '' ? undefined : label
 }
 
 function isShown(node: ReactNode): boolean {

@@ -234,8 +234,10 @@ function columnsFor(rows: AddressBalance[], search: URLSearchParams): Column<Add
     { ...balance, sort: sortBy('amount', search, BY_AMOUNT) },
     {
       heading: 'Share of supply',
+      area: 'detail',
+      label: 'Share',
       isNumber: true,
-      className: 'w-60 phone:col-start-1 phone:row-start-2 phone:w-auto phone:text-start',
+      className: 'w-60',
       cell: ({ share }) => share !== undefined && <Share percent={share} />,
       sort: sortBy('share', search, BY_AMOUNT),
     },
@@ -243,8 +245,9 @@ function columnsFor(rows: AddressBalance[], search: URLSearchParams): Column<Add
     { ...LAST_RECEIVED, sort: sortBy('last_received', search, BY_AMOUNT) },
     {
       heading: 'Movements',
+      area: 'aside',
       isNumber: true,
-      className: 'w-28 text-muted phone:col-start-2 phone:row-start-2 phone:w-auto',
+      className: 'w-28 text-muted',
       cell: ({ rune, movements }) =>
         movements !== undefined && (
           <MovementsLink rune={rune} movements={movements} hash="movements" />

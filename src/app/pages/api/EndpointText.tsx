@@ -128,17 +128,22 @@ function ThreeColumns<Row>({ columns, ...table }: TableProps<Row>) {
       columns={Object.entries(columns).map(([heading, cell], index) => ({
         heading,
         cell,
-        className: PLACES[index] ?? '',
+        ...(PLACES[index] ?? MEANING),
       }))}
     />
   )
 }
 
 const PLACES = [
-  'py-2 align-top whitespace-normal! phone:col-start-1 phone:row-start-1',
-  'min-w-28 py-2 align-top whitespace-normal! phone:col-start-2 phone:row-start-1',
-  'min-w-40 py-2 align-top whitespace-normal! text-muted phone:col-span-2 phone:row-start-2',
-]
+  { area: 'name', className: 'py-2 align-top whitespace-normal!' },
+  { area: 'aside', label: '', className: 'min-w-28 py-2 align-top whitespace-normal!' },
+] as const
+
+const MEANING = {
+  area: 'line',
+  label: '',
+  className: 'min-w-40 py-2 align-top whitespace-normal! text-muted',
+} as const
 
 function ParameterForm({ name, request: { given, refused } }: Props) {
   const endpoint: Endpoint = ENDPOINTS[name]

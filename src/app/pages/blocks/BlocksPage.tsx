@@ -9,7 +9,7 @@ import { Legends, TypeBar } from '../../movements/Strata.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useAbout } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { type Area, type Column, DataTable } from '../../ui/DataTable.tsx'
 import { ButtonLink } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -91,7 +91,8 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
   return [
     {
       heading: 'Block',
-      className: 'w-32 phone:col-start-1 phone:row-start-1 phone:w-auto',
+      area: 'name',
+      className: 'w-32',
       cell: ({ block_height }) => (
         <Link to={blockLink(block_height)} className="quiet-link font-medium">
           <Numeral value={block_height} />
@@ -100,30 +101,24 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
     },
     {
       heading: 'Time',
-      className: 'w-32 text-muted phone:col-start-2 phone:row-start-1 phone:w-auto phone:text-end',
+      area: 'aside',
+      label: '',
+      className: 'w-32 text-muted',
       cell: ({ timestamp }) => <Age seconds={timestamp} />,
     },
     {
       heading: 'By type',
-      className:
-        'w-full min-w-40 phone:w-auto phone:col-span-2 phone:col-start-1 phone:row-start-2',
+      area: 'line',
+      label: '',
+      className: 'w-full min-w-40',
       cell: ({ counts }) => <TypeBar counts={counts} most={most} />,
     },
-    countColumn('Movements', ({ movements }) => movements),
+    countColumn('Movements', ({ movements }) => movements, 'meta'),
     countColumn('Transfers', ({ counts }) => counts.transfers),
     countColumn('Mints', ({ counts }) => counts.mints),
     countColumn('Burns', ({ counts }) => counts.burns),
     countColumn('Etchings', ({ etched }) => etched),
-    countColumn('Transactions', ({ transactions }) => transactions),
-    {
-      heading: 'Summary',
-      className: 'wide:hidden phone:col-span-2 phone:col-start-1 phone:row-start-3 text-muted',
-      cell: ({ movements, transactions }) => (
-        <>
-          <Numeral value={movements} /> movements · <Numeral value={transactions} /> transactions
-        </>
-      ),
-    },
+    countColumn('Transactions', ({ transactions }) => transactions, 'meta'),
   ]
 }
 
@@ -131,11 +126,12 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
 function countColumn(
   heading: string,
   countOf: (block: BlockSummary) => number,
+  area: Area = 'none',
 ): Column<BlockSummary> {
   return {
     heading,
+    area,
     isNumber: true,
-    className: 'phone:hidden',
     cell: (block) => (
       <span className={countOf(block) === 0 ? 'text-faint' : ''}>
         <Numeral value={countOf(block)} />

@@ -134,11 +134,13 @@ function Parts() {
         columns={[
           {
             heading: 'Amount',
+            area: 'name',
             isNumber: true,
             cell: (digits) => <Amount digits={digits} places=".000000…" />,
           },
           {
             heading: 'Signed',
+            area: 'amount',
             isNumber: true,
             sort: { to: '#a', direction: 'descending' },
             cell: (digits, row) => <Amount digits={row % 2 ? `-${digits}` : digits} isSigned />,

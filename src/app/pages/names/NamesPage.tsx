@@ -139,14 +139,13 @@ function Malformed({ text }: { text: string }) {
   )
 }
 
-type FromProps = { name: string; height: number; newest: NameUnlocks['newest_block'] }
+type FromProps = { height: number; newest: NameUnlocks['newest_block'] }
 
-function From({ name, height, newest }: FromProps) {
+function From({ height, newest }: FromProps) {
   return (
     <>
-      <span className="text-muted wide:hidden">{name} from </span>
       <Numeral value={height} />
-      <span className="text-muted phone:block phone:text-sm">
+      <span className="text-muted">
         {height <= newest.block_height ? (
           ' (passed)'
         ) : (
@@ -182,22 +181,20 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
           columns={[
             {
               heading: 'Names of',
-              className: 'phone:col-start-1 phone:row-start-1',
+              area: 'name',
               cell: ({ length }) => <Count value={length} one="letter" />,
             },
             {
               heading: 'First from block',
+              area: 'line',
               isNumber: true,
-              className: 'phone:col-start-2 phone:row-start-1',
-              cell: ({ first_height }) => (
-                <From name="first" height={first_height} newest={newest_block} />
-              ),
+              cell: ({ first_height }) => <From height={first_height} newest={newest_block} />,
             },
             {
               heading: 'All from block',
+              area: 'line',
               isNumber: true,
-              className: 'phone:col-start-2 phone:row-start-2',
-              cell: ({ height }) => <From name="all" height={height} newest={newest_block} />,
+              cell: ({ height }) => <From height={height} newest={newest_block} />,
             },
           ]}
         />

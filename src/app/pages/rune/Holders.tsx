@@ -38,38 +38,32 @@ function Holders({ page: { results }, isBusy }: Props) {
       columns={[
         {
           heading: 'Rank',
+          area: 'name',
           isNumber: true,
-          className: 'w-20 text-muted phone:hidden',
+          className: 'w-20 text-muted',
           cell: ({ rank }) => <Numeral value={rank} />,
         },
         {
           heading: 'Address',
-          className: 'phone:col-start-1 phone:row-start-1',
-          cell: ({ rank, address }) => (
-            <>
-              <span className="me-2 text-sm text-muted wide:hidden">
-                <Numeral value={rank} />
-              </span>
-              <Owner address={address} />
-            </>
-          ),
+          area: 'name',
+          cell: ({ address }) => <Owner address={address} />,
         },
         amountColumn(results, 'Balance', ({ balance }) => balance),
         {
           heading: 'Share of supply',
+          area: 'detail',
+          label: 'Share',
           isNumber: true,
-          className: 'phone:col-start-1 phone:row-start-2 phone:text-start',
           cell: ({ share }) => <Share percent={share} />,
         },
         amountColumn(results, 'Change, 24 h', ({ day_change }) => day_change, {
           isSigned: true,
-          className: 'phone:hidden',
+          area: 'none',
         }),
         amountColumn(results, 'Change, 7 days', ({ week_change }) => week_change, {
           isSigned: true,
-          // Rows of phones have no heads.
-          className:
-            "phone:after:ms-1.5 phone:after:text-xs phone:after:text-muted phone:after:content-['in_7_days'] phone:col-start-2 phone:row-start-2 phone:group-has-data-long:col-span-2 phone:group-has-data-long:col-start-1 phone:group-has-data-long:row-start-5",
+          area: 'aside',
+          label: '7 days',
         }),
         FIRST_RECEIVED,
         LAST_RECEIVED,

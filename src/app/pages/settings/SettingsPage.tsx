@@ -54,7 +54,9 @@ function SettingsPage() {
             columns={[
               {
                 heading: 'Key',
-                className: 'w-28 phone:col-start-2 phone:row-start-1 phone:w-auto',
+                area: 'aside',
+                label: '',
+                className: 'w-28',
                 cell: ({ keys }) =>
                   keys.map((key) => (
                     <kbd
@@ -67,7 +69,8 @@ function SettingsPage() {
               },
               {
                 heading: 'What it does',
-                className: 'whitespace-normal! phone:col-start-1 phone:row-start-1',
+                area: 'name',
+                className: 'whitespace-normal!',
                 cell: ({ meaning }) => meaning,
               },
             ]}

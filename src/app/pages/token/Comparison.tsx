@@ -99,7 +99,7 @@ function FieldTable({ caption, fields, isFurther, sides: [left, right] }: TableP
   const language = useLanguage()
   const languageOf = ({ locale, token }: Side) =>
     nameOf(locale ?? token.metadata?.localization?.default, language)
-  const className = 'w-2/5 py-3 align-top wrap-anywhere whitespace-normal! phone:self-start'
+  const className = 'w-2/5 py-3 align-top wrap-anywhere whitespace-normal!'
   return (
     <ShowAll entries={fields} max={60}>
       {(rows) => (
@@ -111,18 +111,21 @@ function FieldTable({ caption, fields, isFurther, sides: [left, right] }: TableP
           columns={[
             {
               heading: 'Field',
-              className:
-                'py-3 align-top wrap-anywhere whitespace-normal! text-muted phone:col-span-2',
+              area: 'name',
+              className: 'py-3 align-top wrap-anywhere whitespace-normal! text-muted',
               cell: ({ name }) => <UntrustedText text={name} maxLength={100} />,
             },
             {
               heading: languageOf(left),
-              className: `${className} phone:w-auto`,
+              area: 'line',
+              className,
               cell: (field) => <Value field={field} side={left} />,
             },
             {
               heading: `Compared with ${languageOf(right)}`,
-              className: `${className} phone:w-[42vw]`,
+              area: 'line',
+              label: languageOf(right),
+              className,
               cell: (field) => <Value field={field} side={right} />,
             },
           ]}

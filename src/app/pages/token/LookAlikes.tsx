@@ -53,15 +53,15 @@ export function LookAlikes({ found, principal, token }: Props) {
         columns={[
           {
             heading: 'Token',
-            className:
-              'w-1/4 max-w-0 min-w-48 phone:col-start-1 phone:row-start-1 phone:w-auto phone:max-w-none phone:min-w-0',
+            area: 'name',
+            className: 'w-1/4 max-w-0 min-w-48',
             cell: (it) => <TokenName token={it} isCurrent={it.contract_principal === principal} />,
           },
           // Nobody can copy it.
           DEPLOYER,
           CONTRACT,
           SYMBOL,
-          supplyColumn(rows, SUPPLY_PLACE),
+          supplyColumn(rows),
           DECIMALS,
         ]}
       />
@@ -82,27 +82,18 @@ export function LookAlikes({ found, principal, token }: Props) {
 
 const CONTRACT: Column<ListedToken> = {
   heading: 'Contract',
-  className:
-    'w-full max-w-0 min-w-48 wrap-anywhere whitespace-normal! phone:col-start-1 phone:row-start-2 phone:w-auto phone:max-w-none phone:min-w-0',
+  area: 'meta',
+  className: 'w-full max-w-0 min-w-48 wrap-anywhere whitespace-normal!',
   cell: ({ contract_principal }) => (
     <span className="font-mono text-xs">{contract_principal.split('.')[1]}</span>
   ),
 }
 
-const SUPPLY_PLACE =
-  'phone:col-start-2 phone:row-start-2 phone:has-data-long:col-span-2 phone:has-data-long:row-start-4'
-
 const DECIMALS: Column<ListedToken> = {
   heading: 'Decimals',
+  area: 'meta',
   isNumber: true,
-  className: 'phone:col-start-2 phone:row-start-3 phone:text-muted',
-  cell: ({ decimals }) =>
-    decimals !== undefined && (
-      <>
-        <Numeral value={decimals} />
-        <span className="wide:hidden"> decimals</span>
-      </>
-    ),
+  cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
 }
 
 /** "name", "symbol", or "name or symbol": what the token shares with others. */

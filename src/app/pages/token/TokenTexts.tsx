@@ -77,7 +77,7 @@ function widthOf(value: JsonValue | undefined): string {
   const isList = typeof value === 'object' && value !== null
   const { length } = String(value)
   if (isList || length > 40) return 'col-span-full'
-  return length > 12 ? 'col-span-2 phone:col-span-full' : ''
+  return length > 12 ? 'col-span-full wide:col-span-2' : ''
 }
 
 /** The image in a fixed box; before it loads from a host that nobody trusts, the reader is asked. */

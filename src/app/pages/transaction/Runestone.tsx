@@ -117,12 +117,13 @@ function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string
       columns={[
         {
           heading: 'Edict',
-          className: 'w-20 text-muted phone:hidden',
+          area: 'none',
+          className: 'w-20 text-muted',
           cell: (_, index) => index + 1,
         },
         {
           heading: 'Rune',
-          className: 'phone:col-start-1 phone:row-start-1',
+          area: 'name',
           cell: ({ rune, id }) =>
             rune === undefined ? (
               <Link to={runeLink(id)} className="quiet-link">
@@ -134,15 +135,15 @@ function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string
         },
         {
           heading: 'Amount',
+          area: 'amount',
           isNumber: true,
-          className: 'phone:col-start-2 phone:row-start-1',
           cell: ({ amount, shown_amount }) =>
             amount === '0' ? 'all that is left' : <Amount digits={shown_amount ?? amount} />,
         },
         {
           heading: 'Output',
+          area: 'meta',
           isNumber: true,
-          className: 'phone:col-start-2 phone:row-start-2',
           cell: ({ output }) =>
             output >= runestone.outputs ? (
               'each output'

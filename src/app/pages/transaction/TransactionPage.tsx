@@ -246,7 +246,7 @@ function CenotaphBadge({ flaw }: { flaw: string }) {
 function OutputNumber({ output, vout }: TransactionOutput) {
   return (
     <Link to={outputLink(output)} className="quiet-link">
-      <span className="wide:sr-only">Output </span>
+      <span className="sr-only">Output </span>
       <Numeral value={vout} />
     </Link>
   )
@@ -254,13 +254,16 @@ function OutputNumber({ output, vout }: TransactionOutput) {
 
 const OWNER: Column<TransactionOutput> = {
   heading: 'Owner',
-  className: 'w-52 phone:col-span-2 phone:col-start-1 phone:row-start-3 phone:w-auto',
+  area: 'meta',
+  className: 'w-52',
   cell: ({ address }) => <Owner address={address} />,
 }
 
 const SPENT_BY: Column<TransactionOutput> = {
   heading: 'Spent by',
-  className: 'w-52 phone:col-span-2 phone:col-start-1 phone:row-start-4 phone:w-auto',
+  area: 'meta',
+  label: '',
+  className: 'w-52',
   cell: ({ spent_by }) =>
     spent_by === undefined ? (
       <Badge tone="good">Unspent</Badge>

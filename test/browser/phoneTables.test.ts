@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { matchPage, PAGE_PATHS } from '../../src/app/routes.tsx'
+import { createClient } from '../../src/contract/client.ts'
+import { mint } from '../../src/demo/demoTransactions.ts'
+import { witnessKeyScript } from '../../src/demo/scripts.ts'
+import { startBrowsing } from '../support/browse.ts'
+import { TX } from '../support/bundledIds.ts'
+import { createLongDigits } from '../support/longDigits.ts'
+import { PAGES } from '../support/pages.ts'
+import { demoData, followNode } from '../support/servedData.ts'
+import { startService } from '../support/startService.ts'
+
+const WIDTHS = [390, 320]
+
+const browse = startBrowsing()
+
+type Measured = {
+  /** What lies upon something else, or is cut. */
+  faults: string[]
+  captions: string[]
+  /** The views of the pages that have a tab: "/tx/:id outputs". */
+  tabs: string[]
+}
+
+/** Opens pages and measures their tables at the widths of phones. Without scripts, a page has all of them sooner. */
+async function measureTables(paths: string[], baseURL: string): Promise<Measured> {
+  const [faults, captions, tabs] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  await browse({ baseURL, javaScriptEnabled: false }, async (page) => {
+    for (const path of paths) {
+      await page.goto(path)
+      await page.evaluate(() => document.fonts.ready)
+      for (const width of WIDTHS) {
+        const found = await measureAt(page, width)
+        for (const fault of found.faults) faults.add(`${path} at ${width} px: ${fault}`)
+        for (const caption of found.captions) captions.add(caption)
+        for (const href of found.tabs) tabs.add(viewOf(new URL(href, page.url())))
+      }
+    }
+  })
+  return { faults: [...faults], captions: [...captions].sort(), tabs: [...tabs] }
+}
+
+async function measureAt(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 844 })
+  return page.evaluate(measure)
+}
+
+/** Runs in the page. */
+function measure() {
+  const faults: string[] = []
+  const shown = (selector: string, parent: ParentNode = document) =>
+    [...parent.querySelectorAll<HTMLElement>(selector)].filter((it) => it.checkVisibility())
+  for (const details of document.querySelectorAll('details')) details.open = true
+
+  for (const row of shown('main tbody tr')) {
+    const line = row.getBoundingClientRect()
+    const cells = shown('td', row).map((cell) => ({ cell, box: cell.getBoundingClientRect() }))
+    for (const [index, { cell, box }] of cells.entries()) {
+      const name = `${cell.closest('section')?.ariaLabel}, "${cell.textContent.trim()}"`
+      // 39 digits scroll in their cell, or in an element of their own.
+      const isLong = cell.querySelector('[data-long]') !== null
+      const inside = shown('*:not(.sr-only, [aria-hidden], [tabindex])', cell)
+      const isCut = [cell, ...inside].some(
+        (it) =>
+          getComputedStyle(it).display !== 'inline' &&
+          (it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1),
+      )
+      if (isCut && !isLong) faults.push(`${name} is cut`)
+      if (box.left < line.left - 1 || box.right > Math.min(line.right, innerWidth) + 1) {
+        faults.push(`${name} is outside of its row`)
+      }
+      for (const other of cells.slice(index + 1)) {
+        const x = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+        const y = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+        if (x > 1 && y > 1) faults.push(`${name} lies upon "${other.cell.textContent.trim()}"`)
+      }
+    }
+  }
+  return {
+    faults,
+    captions: shown('main table').map(({ ariaLabel, parentElement }) =>
+      String(ariaLabel ?? parentElement?.ariaLabel),
+    ),
+    tabs: shown('main nav a[href*="view="]').map((it) => it.getAttribute('href') ?? ''),
+  }
+}
+
+function viewOf({ pathname, searchParams }: URL): string {
+  return `${matchPage(pathname).path} ${searchParams.get('view')}`
+}
+
+/** The views with a tab that none of the paths opens. */
+function missingViews(tabs: string[], paths: string[]): string[] {
+  const opened = paths.map((path) => viewOf(new URL(path, 'http://localhost')))
+  return tabs.filter((tab) => !opened.includes(tab))
+}
+
+const BUNDLED = [...PAGES, `/output/${TX}:0`]
+
+test('no value of a table of the bundled data is cut or lies upon another', async () => {
+  const { faults, captions, tabs } = await measureTables(BUNDLED, await startService())
+  expect(faults).toEqual([])
+  expect(missingViews(tabs, BUNDLED)).toEqual([])
+  expect(captions).toEqual(CAPTIONS)
+})
+
+const CAPTIONS = [
+  'Balances of the address',
+  'Blocks, newest first',
+  'Errors',
+  'Fields of the response',
+  'Holders of the rune, largest balance first',
+  'Keyboard shortcuts',
+  'Movements of the address',
+  'Movements of the block',
+  'Movements of the rune',
+  'Movements of the transaction',
+  'Outputs of the transaction',
+  'Parameters',
+  'Records of the address',
+  'Records of the block',
+  'Records of the rune',
+  'Records of the transaction',
+  'Runes',
+  'Runes: Minting now',
+  'Runes: Most active',
+  'The first tokens',
+  'Tokens',
+  'Tokens with this name or symbol',
+  'Unspent outputs of the address',
+  'What differs in the two languages',
+  'What each address got and gave',
+  'What happened to each rune',
+  'What is the same in both languages',
+  'What it holds',
+  'When all names of a length are unlocked',
+]
+
+test('the pages of the bundled data are all pages', () => {
+  const opened = BUNDLED.map((path) => matchPage(new URL(path, 'http://localhost').pathname).path)
+  // The last path matches everything else; the parts of the design have no page in a build.
+  const paths = PAGE_PATHS.filter((path) => path !== '*' && path !== '/design')
+  expect(paths.filter((path) => !opened.includes(path))).toEqual([])
+})
+
+test('nor of the demo chain', async () => {
+  const baseURL = await startService({ data: demoData() })
+  const { examples } = await createClient({ baseUrl: baseURL }).get('about', {})
+  const { tx_id, block, rune, address, output } = examples
+  const paths = [
+    '/',
+    '/blocks',
+    '/runes',
+    ...viewsOf(`/block/${block}`, ['by-address', 'by-rune', 'raw']),
+    ...viewsOf(`/tx/${tx_id}`, ['by-address', 'outputs', 'raw', 'runestone']),
+    ...viewsOf(`/rune/${rune}`, ['holders', 'details', 'raw']),
+    ...viewsOf(`/address/${address}`, ['balances', 'outputs', 'raw']),
+    `/output/${output}`,
+  ]
+  const { faults, tabs } = await measureTables(paths, baseURL)
+  expect(faults).toEqual([])
+  expect(missingViews(tabs, paths)).toEqual([])
+})
+
+test('nor of amounts of 39 digits, of edicts and of pending movements', async () => {
+  const { node, runes, txId, height, address } = createLongDigits()
+  const data = await followNode(node)
+  const baseURL = await startService({ data })
+  for (const [vout, rune] of runes.entries()) {
+    const coin = { txid: '1'.repeat(64), vout, script: witnessKeyScript('receiver') }
+    node.addToMempool(mint(coin, rune))
+  }
+  const paths = [
+    '/',
+    '/runes',
+    ...runes.flatMap((rune) => viewsOf(`/rune/${rune}`, ['holders', 'details', 'raw', 'pending'])),
+    ...viewsOf(`/tx/${txId}`, ['by-address', 'outputs', 'raw', 'runestone']),
+    ...viewsOf(`/block/${height}`, ['by-address', 'by-rune', 'raw']),
+    ...viewsOf(`/address/${address}`, ['balances', 'outputs', 'pending', 'raw']),
+    `/output/${txId}:1`,
+  ]
+  const { faults, captions, tabs } = await measureTables(paths, baseURL)
+  expect(faults).toEqual([])
+  expect(missingViews(tabs, paths)).toEqual([])
+  expect(captions).toEqual(expect.arrayContaining(['Pending movements', 'The edicts, in order']))
+})
+
+function viewsOf(path: string, views: string[]): string[] {
+  return [path, ...views.map((view) => `${path}?view=${view}`)]
+}
