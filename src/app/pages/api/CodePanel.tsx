@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import { send } from '../../../contract/connection.ts'
-import { pathWith } from '../../../contract/endpoint.ts'
+import { isList, pathWith } from '../../../contract/endpoint.ts'
 import { useAppContext } from '../../appContext.ts'
 import { FAILURES } from '../../errors/failures.ts'
 import { changeSearch } from '../../lists/paging.ts'
@@ -13,7 +13,6 @@ import { CopyButton } from '../../ui/Id.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { ApiRequest } from './apiRequest.ts'
-import { isList } from './replyFields.ts'
 
 /** What the panel shows besides the response. */
 export const PANELS = ['curl', 'typescript'] as const

@@ -5,6 +5,7 @@ import {
   type Endpoint,
   groupOf,
   isInPath,
+  isList,
   metadataOf,
   pathWith,
   problemsOf,
@@ -17,7 +18,7 @@ import { GetForm } from '../../ui/GetForm.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import type { ApiRequest } from './apiRequest.ts'
-import { fieldsOf, isList } from './replyFields.ts'
+import { fieldsOf } from './replyFields.ts'
 
 type Props = { name: EndpointName; request: ApiRequest }
 

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { type Endpoint, innerOf, isSchema, metadataOf } from '../../../contract/endpoint.ts'
+import { innerOf, isSchema, metadataOf } from '../../../contract/endpoint.ts'
 
 /** A field of a response. */
 type ReplyField = {
@@ -28,11 +28,6 @@ export function fieldsOf(reply: v.GenericSchema, outer: string[] = []): ReplyFie
     }
     return [field, ...fieldsOf(schema, path)]
   })
-}
-
-export function isList({ reply }: Pick<Endpoint, 'reply'>): boolean {
-  const { entries = {} } = objectIn(reply) ?? {}
-  return ['offset', 'total', 'results'].every((name) => name in entries)
 }
 
 type Schema = v.GenericSchema
