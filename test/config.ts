@@ -10,6 +10,12 @@ const BUILD = 'test/support/buildExplorer.ts'
 const BROWSER = 'test/support/startBrowser.ts'
 const WATCH = 'test/support/watchServing.ts'
 
+// The source code itself.
+const code: Project = {
+  name: 'code',
+  include: ['test/code/*.test.ts'],
+}
+
 // The service over HTTP.
 const http: Project = {
   name: 'http',
@@ -130,6 +136,7 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
   // Tests must not fail only because the machine is busy.
   expect: { poll: { timeout: 10_000 } },
   projects: [
+    code,
     http,
     httpPostgres,
     indexer,
