@@ -45,7 +45,7 @@ function toRequestError(url: string, cause: unknown): RequestError {
 }
 
 export function replySchema(name: unknown) {
-  const endpoint = Object.entries(ENDPOINTS).find(([it]) => it === name)?.[1]
+  const endpoint = Object.entries(ENDPOINTS).find(([key]) => key === name)?.[1]
   if (endpoint === undefined) throw new Error(`${name} is no endpoint`)
   return endpoint.reply
 }

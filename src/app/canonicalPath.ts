@@ -1,5 +1,5 @@
 import {
-  decode,
+  decodePercentEscapes,
   linkToAddress,
   linkToBlock,
   linkToOutput,
@@ -16,7 +16,7 @@ import { readWhole } from './ui/typedNumbers.ts'
  */
 export function canonicalPath(pathname: string, search: string): string | undefined {
   const [, page = '', id = '', more = ''] = pathname.split('/')
-  const link = more === '' ? LINKS.get(page.toLowerCase())?.(decode(id)) : undefined
+  const link = more === '' ? LINKS.get(page.toLowerCase())?.(decodePercentEscapes(id)) : undefined
   // The router matches no path with a line break.
   const path = link ?? pathname.replace(/%[01][0-9a-f]/gi, '%EF%BF%BD')
   const canonical = path + withOffset(search)

@@ -1,7 +1,7 @@
 import {
-  type Block,
+  type BlockIdentifier,
   parseBitcoinAddress,
-  parseBlock,
+  parseBlockIdentifier,
   parseOutput,
   parsePrincipal,
   parseRune,
@@ -21,7 +21,7 @@ export function transactionLink(txId: string): string {
   return `/tx/${txId}`
 }
 
-export function blockLink(block: Block | number): string {
+export function blockLink(block: BlockIdentifier | number): string {
   return `/block/${typeof block === 'number' ? block : block.text}`
 }
 
@@ -75,7 +75,7 @@ export function linkToTransaction(text: string): string | undefined {
 }
 
 export function linkToBlock(text: string): string | undefined {
-  const block = parseBlock(text)
+  const block = parseBlockIdentifier(text)
   return block && blockLink(block)
 }
 
@@ -102,7 +102,7 @@ function encodeUntrusted(text: string): string {
 }
 
 /** Decodes `%` escapes; returns the text unchanged if one is malformed. */
-export function decode(text: string): string {
+export function decodePercentEscapes(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, matchPath, type RouteObject } from 'react-rout
 import type { PageHandle } from './definePage.tsx'
 import { CrashPage } from './errors/CrashPage.tsx'
 import { Layout } from './layout/Layout.tsx'
-import { decode } from './links.ts'
+import { decodePercentEscapes } from './links.ts'
 import { aboutQuery } from './query.ts'
 import { sourceContext } from './source.ts'
 import { PageSkeleton } from './ui/Skeleton.tsx'
@@ -83,7 +83,7 @@ function routeAt(decoded: string): RouteObject | undefined {
 function decodePath(pathname: string): string {
   return pathname
     .split('/')
-    .map((name) => decode(name).replaceAll('/', '%2F'))
+    .map((name) => decodePercentEscapes(name).replaceAll('/', '%2F'))
     .join('/')
 }
 

@@ -216,7 +216,9 @@ function range(first: number, last: number): number[] {
 
 function findMistake(text: string, encoding: Encoding): AddressMistake {
   const { start, digits, toDigits, rule, mayMixCase, lengths } = encoding
-  const strange = [...text.slice(start)].findIndex((it) => !digits.includes(toDigits(it)))
+  const strange = [...text.slice(start)].findIndex(
+    (character) => !digits.includes(toDigits(character)),
+  )
   if (strange >= 0) {
     const wrongAt = start + strange
     return { reason: `character ${wrongAt + 1} cannot be ${quote(text, wrongAt)}`, rule, wrongAt }

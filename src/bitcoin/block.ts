@@ -75,8 +75,8 @@ export function toBlock(parsed: BlockBytes, height: number): Block {
   const transactions = Array.from({ length: layout.length / LAYOUT_FIELDS }, (_, index) => {
     const field = (at: number) => layout[index * LAYOUT_FIELDS + at] ?? 0
     const txid = ids.slice(index * 32, (index + 1) * 32)
-    const places = { inputs: field(0), outputs: field(1), witness: field(2) }
-    return new Transaction(index, txid, block, places)
+    const offsets = { inputs: field(0), outputs: field(1), witness: field(2) }
+    return new Transaction(index, txid, block, offsets)
   })
   return { height, hash, parent, timestamp, transactions }
 }
@@ -88,11 +88,11 @@ export function toBlock(parsed: BlockBytes, height: number): Block {
  */
 export function parseTransaction(bytes: Uint8Array<ArrayBuffer>, index: number): Transaction {
   const cursor = new Cursor(bufferOf(bytes), 0)
-  const places = readTransaction(cursor)
+  const offsets = readTransaction(cursor)
   if (cursor.at !== bytes.length) throw new MalformedBlock('has bytes after a transaction')
   const txid = Buffer.alloc(32)
-  new TxidHasher(bytes).writeTxid(places, txid, 0)
-  return new Transaction(index, txid.toString('latin1'), cursor.buffer, places)
+  new TxidHasher(bytes).writeTxid(offsets, txid, 0)
+  return new Transaction(index, txid.toString('latin1'), cursor.buffer, offsets)
 }
 
 /**
@@ -121,21 +121,21 @@ export function readHeader(header: Uint8Array) {
 
 /** A transaction whose inputs, outputs and witnesses are read from the bytes when they are needed. */
 export class Transaction {
-  /** The place in the block, the coinbase being 0. */
+  /** The index in the block, the coinbase being 0. */
   readonly index: number
   /** One byte a character, as in outpoints. */
   readonly #txid: string
   readonly #bytes: Buffer<ArrayBuffer>
-  readonly #places: Places
+  readonly #offsets: Offsets
   #inputList: Outpoint[] | undefined
   #outputList: Uint8Array[] | undefined
   #decoded: { runestone: Runestone | Cenotaph | undefined } | undefined
 
-  constructor(index: number, txid: string, bytes: Buffer<ArrayBuffer>, places: Places) {
+  constructor(index: number, txid: string, bytes: Buffer<ArrayBuffer>, offsets: Offsets) {
     this.index = index
     this.#txid = txid
     this.#bytes = bytes
-    this.#places = places
+    this.#offsets = offsets
   }
 
   /** 64 lower-case hex digits, as they are shown. */
@@ -164,7 +164,7 @@ export class Transaction {
   }
 
   #readInputs(): Outpoint[] {
-    const cursor = new Cursor(this.#bytes, this.#places.inputs)
+    const cursor = new Cursor(this.#bytes, this.#offsets.inputs)
     return Array.from({ length: cursor.readCount() }, () => {
       const outpoint = this.#bytes.toString('latin1', cursor.at, cursor.at + OUTPOINT_BYTES)
       cursor.skip(OUTPOINT_BYTES)
@@ -176,7 +176,7 @@ export class Transaction {
 
   /** Whether an output begins as one with a runestone does. Most transactions have none. */
   #mayHaveRunestone(): boolean {
-    const cursor = new Cursor(this.#bytes, this.#places.outputs)
+    const cursor = new Cursor(this.#bytes, this.#offsets.outputs)
     for (let left = cursor.readCount(); left > 0; left--) {
       cursor.skip(VALUE_BYTES)
       const length = cursor.readCount()
@@ -187,7 +187,7 @@ export class Transaction {
   }
 
   #readOutputs(): Uint8Array[] {
-    const cursor = new Cursor(this.#bytes, this.#places.outputs)
+    const cursor = new Cursor(this.#bytes, this.#offsets.outputs)
     return Array.from({ length: cursor.readCount() }, () => {
       cursor.skip(VALUE_BYTES)
       return cursor.readVector()
@@ -197,7 +197,7 @@ export class Transaction {
   /** The script that each input reveals if it spends a taproot output by script. */
   get tapscripts(): (Uint8Array | undefined)[] {
     const { length } = this.inputs
-    const { witness } = this.#places
+    const { witness } = this.#offsets
     if (witness === 0) return Array.from({ length }, () => undefined)
     const cursor = new Cursor(this.#bytes, witness)
     return Array.from({ length }, () => tapscriptOf(readLastItems(cursor)))
@@ -230,8 +230,8 @@ export function splitOutpoint(outpoint: Outpoint): { txid: string; vout: number 
 }
 
 /** Where the parts of a transaction are in the bytes. `witness` is 0 if it has none. */
-type Places = { inputs: number; outputs: number; witness: number }
-type Layout = Places & { start: number; lockTime: number }
+type Offsets = { inputs: number; outputs: number; witness: number }
+type Layout = Offsets & { start: number; lockTime: number }
 
 /** BIP 144: a marker and a flag follow the version if the inputs have witnesses. */
 function readTransaction(cursor: Cursor): Layout {

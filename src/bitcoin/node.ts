@@ -13,7 +13,7 @@ import {
 
 /** A Bitcoin Core node, read over JSON-RPC. Hashes are hex, as they are shown. Every method throws NodeError. */
 export type BitcoinNode = {
-  readChain: () => Promise<NodeChain>
+  chainInfo: () => Promise<NodeChain>
   /** The hash of the block at a height; undefined if the node's best chain has none there. */
   blockHash: (height: number) => Promise<string | undefined>
   blockBytes: (hash: string) => Promise<Uint8Array<ArrayBuffer>>
@@ -54,7 +54,7 @@ export type SpentOutput = { script: Uint8Array; height: number }
 export function openNode(options: NodeOptions): BitcoinNode {
   const connection = new Connection(options)
   return {
-    readChain: () => readChain(connection),
+    chainInfo: () => readChainInfo(connection),
     blockHash: (height) => readBlockHash(connection, height),
     blockBytes: blockReader(connection),
     spentOutputs: (outpoints, transaction) => readSpentOutputs(connection, outpoints, transaction),
@@ -84,7 +84,7 @@ function byId<Value>(txids: string[], values: (Value | undefined)[]): Map<string
   )
 }
 
-async function readChain(connection: Connection): Promise<NodeChain> {
+async function readChainInfo(connection: Connection): Promise<NodeChain> {
   const chain = await connection.call('getblockchaininfo', [], ChainInfo)
   if (!isNetworkName(chain.chain)) {
     const message = `The Bitcoin node is on the network ${JSON.stringify(chain.chain)}, which Cairn does not know.`

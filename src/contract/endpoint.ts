@@ -36,14 +36,14 @@ export const EXAMPLE = {
   limit: '2',
 }
 
-/** The parameters of a request with data. `held` has identifiers to use in the place of those of EXAMPLE. */
+/** The parameters of a request with data. `ids` are used instead of those of EXAMPLE. */
 export function exampleOf(
   { path, parameters, example }: Endpoint,
-  held: Record<string, string | undefined> = {},
+  ids: Record<string, string | undefined> = {},
 ): Record<string, string> {
   const own = Object.entries(EXAMPLE)
     .filter(([name]) => isInPath(path, name) || (name === 'limit' && name in parameters))
-    .map(([name, value]) => [name, held[name === 'etching' ? 'rune' : name] ?? value])
+    .map(([name, value]) => [name, ids[name === 'etching' ? 'rune' : name] ?? value])
   return { ...Object.fromEntries(own), ...example }
 }
 
@@ -89,13 +89,13 @@ export type ValuesOf<Given extends Parameters> = v.InferOutput<v.ObjectSchema<Gi
 export type ReplyOf<Any extends Endpoint> = v.InferOutput<Any['reply']>
 
 /** A parameter that is not accepted, and what is: "a whole number from 1 to 1000". */
-export type Refusal = { name: string; text: string; accepted: string }
+export type RefusedParameter = { name: string; text: string; accepted: string }
 
 /** Reads the parameters of a request. `values` is undefined if some are refused. */
 export function readParameters<Given extends Parameters>(
   { parameters }: { parameters: Given },
   given: unknown,
-): { values: ValuesOf<Given> | undefined; refused: Refusal[] } {
+): { values: ValuesOf<Given> | undefined; refused: RefusedParameter[] } {
   const parsed = v.safeParse(v.object(parameters), given)
   if (parsed.success) return { values: parsed.output, refused: [] }
   const refused = parsed.issues.map(({ path }) => {

@@ -18,7 +18,7 @@ import {
   RunesStatus,
   TransactionDetails,
 } from './schemas/chain.ts'
-import { Etching } from './schemas/etching.ts'
+import { RuneEtching } from './schemas/etching.ts'
 import { HealthLive, HealthReady } from './schemas/health.ts'
 import {
   AddressMovement,
@@ -75,14 +75,14 @@ export const ENDPOINTS = {
   etchings: {
     path: '/runes/v1/etchings',
     parameters: { ...p.paging('runes') },
-    reply: pageOf(Etching, 'runes'),
+    reply: pageOf(RuneEtching, 'runes'),
     title: 'Runes',
     description: 'The runes, newest first: by height of etching, then transaction index.',
   },
   etching: {
     path: '/runes/v1/etchings/:etching',
     parameters: { etching: p.rune },
-    reply: Etching,
+    reply: RuneEtching,
     title: 'Rune',
     description: 'A rune with its terms and its supply.',
   },

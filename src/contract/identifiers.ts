@@ -12,7 +12,7 @@ export function parseInteger(
 export type Principal = { text: string; address: string; contractName: string }
 
 /** A block by height, or by hash (64 lower-case hex digits without `0x`). `text` is the canonical form. */
-export type Block =
+export type BlockIdentifier =
   | { kind: 'height'; height: number; text: string }
   | { kind: 'hash'; hash: string; text: string }
 
@@ -69,7 +69,7 @@ export function parseTransactionId(text: string): string | undefined {
  * Parses a block height (0 to 2^53 − 1) or hash; undefined if it is neither. Sixty-four digits are a
  * hash even if all of them are decimal.
  */
-export function parseBlock(text: string): Block | undefined {
+export function parseBlockIdentifier(text: string): BlockIdentifier | undefined {
   const hash = parseTransactionId(text)
   if (hash !== undefined) return { kind: 'hash', hash, text: hash }
   const height = parseInteger(text)

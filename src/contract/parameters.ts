@@ -5,7 +5,7 @@ import {
   HEIGHT,
   PRINCIPAL,
   parseBitcoinAddress,
-  parseBlock,
+  parseBlockIdentifier,
   parseInteger,
   parseOutput,
   parsePrincipal,
@@ -95,7 +95,7 @@ export const txId = parameter(parseTransactionId, {
   schema: { pattern: HASH_PATTERN },
 })
 
-export const block = parameter(parseBlock, {
+export const block = parameter(parseBlockIdentifier, {
   accepted: `a height up to ${Number.MAX_SAFE_INTEGER}, or a hash of 64 hexadecimal digits, with or without 0x`,
   description:
     'A Bitcoin block: its height, or its hash of 64 hexadecimal digits with or without 0x, in upper or lower case.',

@@ -15,7 +15,7 @@ export const MAX_INTEGER = 2 ** 31 - 1
 export type Query = (sql: string, parameters?: readonly SqlValue[]) => Promise<Row[]>
 
 /** Runs `work`, which sends its statements through `query`. */
-export type Transaction = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
+export type RunInTransaction = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
 
 /** SQL that each engine writes in another way. */
 export type Dialect = {
@@ -31,7 +31,7 @@ export type Database = {
   dialect: Dialect
   hasTable(query: Query, name: string): Promise<boolean>
   /** Runs `work`. All its queries read the same state of the data, whatever is written meanwhile. */
-  readTransaction: Transaction
+  readTransaction: RunInTransaction
   close(): Promise<void>
   /** The state of the connection pool, if there is one. */
   connections?(): Connections
@@ -53,7 +53,7 @@ export type Store = Database & {
    * Runs `work` as one transaction: if it throws, nothing is written. On SQLite all other queries of
    * this connection wait until it ends.
    */
-  transaction: Transaction
+  transaction: RunInTransaction
   /**
    * Locks a part, so that no other program writes to it. Returns a function that releases the lock; it is
    * released however this program ends.

@@ -1,5 +1,5 @@
 import type { KindName } from './kinds.ts'
-import { bytes, type Columns, int, long, optional, table, text } from './table.ts'
+import { bytes, type Columns, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
 export const SCHEMA_VERSION = '4'
@@ -68,7 +68,7 @@ export const txs = table(
     first_record: long,
     records: int,
     /** Why its runestone is malformed, if it is. */
-    flaw: optional(text),
+    flaw: nullable(text),
   },
 )
 
@@ -104,23 +104,23 @@ export const runes = table(
     height: int,
     tx_index: int,
     /** Missing for the first rune. */
-    tx: optional(int),
+    tx: nullable(int),
     name: text,
     spaced_name: text,
     divisibility: int,
     /** A code point. */
-    symbol: optional(int),
+    symbol: nullable(int),
     turbo: int,
     cenotaph: int,
     premine: text,
     /** Whether it has terms, as etched. Heights and offsets may be as large as 2^64. */
     has_terms: int,
-    terms_amount: optional(text),
-    terms_cap: optional(text),
-    terms_height_start: optional(text),
-    terms_height_end: optional(text),
-    terms_offset_start: optional(text),
-    terms_offset_end: optional(text),
+    terms_amount: nullable(text),
+    terms_cap: nullable(text),
+    terms_height_start: nullable(text),
+    terms_height_end: nullable(text),
+    terms_offset_start: nullable(text),
+    terms_offset_end: nullable(text),
     /** From here on: figures after the newest block. */
     minted: text,
     /** Mints by cenotaphs too, which are burns. */
@@ -136,7 +136,7 @@ export const runes = table(
     /** Billionths of the cap that are minted; -1 without a cap. */
     mint_progress: int,
     /** The block in which the state changes by itself, if there is one. */
-    next_state_at: optional(int),
+    next_state_at: nullable(int),
     ...COUNTS,
   },
 )
@@ -151,19 +151,19 @@ export const ledger = table(
     kind: int,
     rune: int,
     /** Whose record it is. */
-    address: optional(int),
-    receiver: optional(int),
-    amount: optional(text),
-    vout: optional(int),
+    address: nullable(int),
+    receiver: nullable(int),
+    amount: nullable(text),
+    vout: nullable(int),
     /** How much of the amount was minted or premined here. */
-    fresh: optional(text),
+    fresh: nullable(text),
     /** How much of the amount came from the receiver itself. */
-    change: optional(text),
+    change: nullable(text),
     /** Positions count the records, and the movements among them, of the rune and of the address. */
     rune_position: int,
-    rune_movement: optional(int),
-    address_position: optional(int),
-    address_movement: optional(int),
+    rune_movement: nullable(int),
+    address_position: nullable(int),
+    address_movement: nullable(int),
   },
 )
 
@@ -175,10 +175,10 @@ export const outputs = table(
     tx: int,
     vout: int,
     rune: int,
-    address: optional(int),
+    address: nullable(int),
     amount: text,
     /** The transaction that spent it. */
-    spender: optional(int),
+    spender: nullable(int),
   },
 )
 
@@ -290,23 +290,23 @@ export const tokens = table(
     /** ready | in-progress | token-error | no-token */
     status: text,
     /** The message of a token-error. */
-    problem: optional(text),
-    name: optional(text),
-    symbol: optional(text),
-    decimals: optional(long),
-    total_supply: optional(text),
-    token_uri: optional(text),
-    tx_id: optional(text),
+    problem: nullable(text),
+    name: nullable(text),
+    symbol: nullable(text),
+    decimals: nullable(long),
+    total_supply: nullable(text),
+    token_uri: nullable(text),
+    tx_id: nullable(text),
     sender_address: text,
-    asset_identifier: optional(text),
-    localization_uri: optional(text),
-    localization_default: optional(text),
+    asset_identifier: nullable(text),
+    localization_uri: nullable(text),
+    localization_default: nullable(text),
     /** snapshot | sample | import */
     source: text,
     /** Unix seconds. */
     read_at: long,
     /** The service that the token and all its locales were imported from. */
-    imported_from: optional(text),
+    imported_from: nullable(text),
   },
 )
 
@@ -320,17 +320,17 @@ export const tokenMetadata = table(
     locale: text,
     position: int,
     /** These four are fields of the token itself that depend on the locale; the rest is the document. */
-    token_description: optional(text),
-    image_uri: optional(text),
-    image_thumbnail_uri: optional(text),
-    image_canonical_uri: optional(text),
+    token_description: nullable(text),
+    image_uri: nullable(text),
+    image_thumbnail_uri: nullable(text),
+    image_canonical_uri: nullable(text),
     has_document: int,
-    sip: optional(int),
-    name: optional(text),
-    description: optional(text),
-    image: optional(text),
-    cached_image: optional(text),
-    cached_thumbnail_image: optional(text),
+    sip: nullable(int),
+    name: nullable(text),
+    description: nullable(text),
+    image: nullable(text),
+    cached_image: nullable(text),
+    cached_thumbnail_image: nullable(text),
   },
 )
 
@@ -341,11 +341,11 @@ export const tokenAttributes = table(
     principal: text,
     locale: text,
     position: int,
-    trait_type: optional(text),
-    display_type: optional(text),
+    trait_type: nullable(text),
+    display_type: nullable(text),
     /** Both are JSON, so that they can be of any type and numbers stay exact. */
-    value: optional(text),
-    max_value: optional(text),
+    value: nullable(text),
+    max_value: nullable(text),
   },
 )
 

@@ -8,7 +8,7 @@ export const long = { type: 'long', isOptional: false } as const
 export const text = { type: 'text', isOptional: false } as const
 export const bytes = { type: 'bytes', isOptional: false } as const
 
-export function optional<const Type extends ColumnType>({ type }: { type: Type }) {
+export function nullable<const Type extends ColumnType>({ type }: { type: Type }) {
   return { type, isOptional: true } as const
 }
 

@@ -198,7 +198,9 @@ export class DemoChain {
     )
     const waiting = [...this.node.mempool.values()]
     const lost = new Set(replaceableMints([...blocks.flat(), ...waiting]).slice(0, 2))
-    const batches = delayHalves(blocks.map((block) => block.filter((it) => !lost.has(it))))
+    const batches = delayHalves(
+      blocks.map((block) => block.filter((transaction) => !lost.has(transaction))),
+    )
     for (const [index, batch] of batches.entries()) {
       const replaced = removed[index]
       if (replaced === undefined) this.#mine([...batch, ...waiting], timestamp)

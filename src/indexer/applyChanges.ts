@@ -14,7 +14,7 @@ import type { blocks, ledger, txs } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
 import type { EtchedRune, LedgerRecord } from './effects.ts'
 import type { BlockRows, IndexState } from './indexState.ts'
-import { amountsOf, kindOf } from './ledgerRow.ts'
+import { amountsOf, kindOfRecord } from './ledgerRow.ts'
 import { updateMintState } from './mintState.ts'
 import type { HeldOutput } from './moves.ts'
 import { balanceKey, expectKnown } from './readChain.ts'
@@ -27,7 +27,7 @@ import {
   type RuneDayState,
   type RuneState,
 } from './states.ts'
-import type { Tip } from './writeBatch.ts'
+import type { IndexTip } from './writeBatch.ts'
 
 const SECONDS_PER_DAY = 86_400
 const RUNE_MOVEMENT_KINDS = new Set<KindName>(RUNE_MOVEMENTS)
@@ -179,16 +179,16 @@ export class BlockWriter {
     this.#minted.add(id)
   }
 
-  #addOutput(outpoint: string, place: { tx: number; vout: number }, output: HeldOutput): void {
+  #addOutput(outpoint: string, key: { tx: number; vout: number }, output: HeldOutput): void {
     const owner = output.owner === undefined ? undefined : this.#address(output.owner)
     const amounts = [...output.amounts].map(([id, amount]) => ({ rune: this.#rune(id), amount }))
-    this.#state.outputs.create(outpoint, { ...place, owner, amounts, spender: undefined })
+    this.#state.outputs.create(outpoint, { ...key, owner, amounts, spender: undefined })
     if (owner) this.#state.addresses.change(owner).outputs += amounts.length
   }
 
   #addRecord(record: LedgerRecord, { tx, isPremined }: { tx: number; isPremined: boolean }): void {
     const rune = this.#state.runes.change(this.#rune(record.rune))
-    const kind = kindOf(record, isPremined)
+    const kind = kindOfRecord(record, isPremined)
     const owner = record.address === undefined ? undefined : this.#address(record.address)
     const address = owner && this.#state.addresses.change(owner)
     const receiver = record.operation === 'send' ? record.receiver : undefined
@@ -302,7 +302,7 @@ export class BlockWriter {
   }
 
   /** The row of the block itself, when all others are taken. */
-  blockRow(): [tip: Tip, row: NewRow<typeof blocks>] {
+  blockRow(): [tip: IndexTip, row: NewRow<typeof blocks>] {
     const { height, hash, timestamp } = this.#block
     const latestTimestamp = this.#latestTimestamp
     const { tx, address, rune, record } = this.#next

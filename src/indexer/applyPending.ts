@@ -9,7 +9,7 @@ import { DayWindow } from './dayWindow.ts'
 import type { LedgerRecord } from './effects.ts'
 import { IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
-import { kindOf } from './ledgerRow.ts'
+import { kindOfRecord } from './ledgerRow.ts'
 import {
   MAX_TRANSACTION_MOVES,
   type MempoolTransaction,
@@ -18,7 +18,7 @@ import {
 import type { HeldOutput } from './moves.ts'
 import { readChain } from './readChain.ts'
 import { applyBlock, type Chain, type MintableRune, type TransactionChanges } from './rules.ts'
-import { readTip, type Tip } from './writeBatch.ts'
+import { type IndexTip, readIndexTip } from './writeBatch.ts'
 
 /** A movement that the next block may have. The amount is raw. */
 export type PendingMovement = {
@@ -53,7 +53,7 @@ export function applyPending(
   store: Store,
 ): Promise<AppliedPending> {
   return store.readTransaction(async (query) => {
-    const [tip, meta] = [await readTip(query), await readMeta({ ...store, query }, 'runes')]
+    const [tip, meta] = [await readIndexTip(query), await readMeta({ ...store, query }, 'runes')]
     const network = meta?.get('network') ?? ''
     const firstHeight = Number(meta?.get('first_height'))
     if (tip === undefined || !isNetworkName(network)) {
@@ -100,11 +100,11 @@ function inOrder(transactions: ReadonlyMap<string, MempoolTransaction>): Entry[]
   return ranked.map(({ entry }) => entry)
 }
 
-type IndexOptions = { store: Store; network: NetworkName; tip: Tip; firstHeight: number }
+type IndexOptions = { store: Store; network: NetworkName; tip: IndexTip; firstHeight: number }
 type Applicable = {
   id: string
   known: MempoolTransaction
-  held: Outpoint[]
+  spent: Outpoint[]
   transaction: Transaction
 }
 
@@ -150,8 +150,8 @@ class PendingBlock {
       if (!this.#admits(id, known, { asked, before: moves })) return []
       moves += asked
       const bytes = Buffer.from(known.moving?.bytes ?? '', 'latin1')
-      const held = inputs.map(([outpoint]) => outpoint)
-      return [{ id, known, held, transaction: parseTransaction(bytes, 0) }]
+      const spent = inputs.map(([outpoint]) => outpoint)
+      return [{ id, known, spent, transaction: parseTransaction(bytes, 0) }]
     })
   }
 
@@ -173,10 +173,10 @@ class PendingBlock {
   /** The outputs of the index that they spend. Also reads the runes that they mint. */
   async #readOutputs(applicable: Applicable[]): Promise<Map<Outpoint, HeldOutput>> {
     const { store, network, tip, firstHeight } = this.#index
-    const held = new Set(applicable.flatMap((one) => one.held))
+    const spent = new Set(applicable.flatMap((one) => one.spent))
     const state = new IndexState(store, network, { firstHeight, tip, window: new DayWindow() })
     const finder = createIndexFinder(store)
-    state.finder = { ...finder, mayHaveOutput: (outpoint) => held.has(outpoint) }
+    state.finder = { ...finder, mayHaveOutput: (outpoint) => spent.has(outpoint) }
     const transactions = applicable.map(({ transaction }) => transaction)
     const { outputs, runes } = await readChain(state, this.#blockOf(transactions))
     for (const [id, rune] of runes) {
@@ -259,7 +259,7 @@ function movementOf(txId: string, record: LedgerRecord): PendingMovement | undef
       return { txId, type: 'burn', rune, amount, from, to: undefined, vout: undefined }
     }
     case 'send': {
-      if (kindOf(record, false) === 'changes') return
+      if (kindOfRecord(record, false) === 'changes') return
       const { amount, vout, address: from, receiver: to } = record
       return { txId, type: 'transfer', rune, amount, from, to, vout }
     }

@@ -16,7 +16,9 @@ export class DayWindow {
 
   /** The blocks that leave the window when a block with this timestamp becomes the newest. */
   leaving(latestTimestamp: number): readonly BlockMovements[] {
-    const first = this.#blocks.findIndex((it) => it.latestTimestamp > latestTimestamp - SECONDS)
+    const first = this.#blocks.findIndex(
+      (block) => block.latestTimestamp > latestTimestamp - SECONDS,
+    )
     return this.#blocks.slice(0, first === -1 ? this.#blocks.length : first)
   }
 

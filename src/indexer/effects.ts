@@ -173,7 +173,7 @@ export function applyMerged(
 ): Applied {
   const { before, after } = ownRecords(effects)
   const records = [...before]
-  const held = new Map<number, Map<RuneId, bigint>>()
+  const amountsByVout = new Map<number, Map<RuneId, bigint>>()
   const all = byRune([...pieces, ...newPieces(effects)], ({ rune }) => rune)
   const edicts = edictsByRune(effects)
   for (const rune of [...all.keys()].sort(compareRuneIds)) {
@@ -181,12 +181,12 @@ export function applyMerged(
     for (const arrival of arrivalsOf(effects, own)) {
       records.push(...arrival.records)
       if (records.length > maxRecords) return { records, outputs: [] }
-      if (arrival.held === undefined) continue
-      const amounts = held.get(arrival.held.vout) ?? new Map<RuneId, bigint>()
-      held.set(arrival.held.vout, amounts.set(rune, arrival.held.amount))
+      if (arrival.output === undefined) continue
+      const amounts = amountsByVout.get(arrival.output.vout) ?? new Map<RuneId, bigint>()
+      amountsByVout.set(arrival.output.vout, amounts.set(rune, arrival.output.amount))
     }
   }
-  const outputs = [...held].map(([vout, amounts]) => {
+  const outputs = [...amountsByVout].map(([vout, amounts]) => {
     return { vout, output: { owner: effects.outputs.ownerOf(vout), amounts } }
   })
   return { records: [...records, ...after], outputs }
@@ -218,7 +218,7 @@ function byRune<Value>(
 /** The records of what arrives at an output, and what it holds then, if it is not burned. */
 export type Arrival = {
   records: LedgerRecord[]
-  held: { vout: number; amount: bigint } | undefined
+  output: { vout: number; amount: bigint } | undefined
 }
 
 /** What a transaction with merged records does to one rune, output by output. */
@@ -236,7 +236,7 @@ export function* arrivalsOf(
     const isHeld = vout !== undefined && !outputs.isBurning(vout)
     yield {
       records: recordsOf({ rune, vout, pieces: arrived }, outputs),
-      held: isHeld ? { vout, amount: sumOf(arrived) } : undefined,
+      output: isHeld ? { vout, amount: sumOf(arrived) } : undefined,
     }
   }
 }

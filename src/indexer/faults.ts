@@ -8,17 +8,17 @@ import type { FollowerReport } from './followerReport.ts'
  * What keeps the follower from following: a code for readers, and a sentence for the operator. Without a code, another
  * program follows.
  */
-export type Problem = {
+export type FollowerProblem = {
   reason: FollowerReason | undefined
   sentence: string
   blockHeight?: number | undefined
 }
 
 /** What is no fault, but lasts. Some blocks can be indexed meanwhile. */
-export type Condition = Problem & { state: 'following' | 'waiting' }
+export type Condition = FollowerProblem & { state: 'following' | 'waiting' }
 
 /** What made the thread before this one end, and how long to wait before another try. */
-export type Death = { problem: Problem; pauseMs: number }
+export type Death = { problem: FollowerProblem; pauseMs: number }
 
 /** The index does not go with the node. The message is a sentence for the operator. */
 export class CannotFollow extends DatabaseError {
@@ -33,7 +33,7 @@ export class CannotFollow extends DatabaseError {
 
 type Options = {
   /** Called once for each fault and condition. */
-  tell: (problem: Problem) => void
+  tell: (problem: FollowerProblem) => void
   tellEnd: (end: { reason: FollowerReason | undefined; seconds: number }) => void
   status: FollowerReport
   signal: AbortSignal
@@ -47,7 +47,7 @@ const MAX_RETRY_MS = 30_000
 export class Faults {
   readonly #options: Options
   #retryMs: number
-  #fault: Problem | undefined
+  #fault: FollowerProblem | undefined
   #condition: Condition | undefined
   #death: Death | undefined
   #since = performance.now()
@@ -81,7 +81,7 @@ export class Faults {
   }
 
   /** Returns early if the follower is to stop. */
-  async pause(problem: Problem, pauseMs = this.#retryMs): Promise<void> {
+  async pause(problem: FollowerProblem, pauseMs = this.#retryMs): Promise<void> {
     const { tell, signal } = this.#options
     const before = this.#fault
     if (before === undefined) this.#since = performance.now()
@@ -116,7 +116,7 @@ export class Faults {
     this.#options.tell(condition)
   }
 
-  #tellEnd({ reason }: Problem): void {
+  #tellEnd({ reason }: FollowerProblem): void {
     const seconds = Math.round((performance.now() - this.#since) / 1000)
     this.#options.tellEnd({ reason, seconds })
   }
@@ -140,7 +140,7 @@ function stateOf(condition: Condition | undefined): Follower | undefined {
 }
 
 /** What may pass by itself, or because the operator mends the node. */
-function passingProblem(error: unknown): Problem | undefined {
+function passingProblem(error: unknown): FollowerProblem | undefined {
   if (error instanceof NodeError)
     return { reason: NODE_REASONS[error.kind], sentence: error.message }
   if (error instanceof CannotFollow && error.reason === 'other-network') {

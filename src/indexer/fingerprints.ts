@@ -98,7 +98,7 @@ export class FingerprintTable {
 
   add(fingerprint: number, id: number): void {
     if (this.size >= this.#capacity * MAX_LOAD) this.#grow()
-    this.#place(fingerprint, id)
+    this.#insert(fingerprint, id)
     this.size++
   }
 
@@ -144,11 +144,11 @@ export class FingerprintTable {
     this.#slots = emptySlots(this.#capacity)
     for (let at = 0; at < former.length; at += 2) {
       const id = former[at + 1] ?? NO_ID
-      if (id !== NO_ID) this.#place(former[at] ?? 0, id)
+      if (id !== NO_ID) this.#insert(former[at] ?? 0, id)
     }
   }
 
-  #place(fingerprint: number, id: number): void {
+  #insert(fingerprint: number, id: number): void {
     let slot = this.#home(fingerprint)
     while (this.#id(slot) !== NO_ID) slot = this.#after(slot)
     this.#slots[slot * 2] = fingerprint

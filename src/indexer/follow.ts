@@ -14,7 +14,7 @@ import {
 import { isReadable, readMeta } from '../database/meta.ts'
 import { MAX_REORGANISATION } from '../database/schema.ts'
 import { CatchUpSpeed } from './catchUpSpeed.ts'
-import { CannotFollow, type Condition, type Death, Faults, type Problem } from './faults.ts'
+import { CannotFollow, type Condition, type Death, Faults, type FollowerProblem } from './faults.ts'
 import { readFingerprintFinder } from './fingerprints.ts'
 import { FollowerReport } from './followerReport.ts'
 import { indexBlock } from './indexBlock.ts'
@@ -24,7 +24,7 @@ import { type NodeReader, type ReadBlock, untilAborted } from './nodeReader.ts'
 import { createIndexes, type IndexScope, openIndex, REBUILD } from './openIndex.ts'
 import { readAhead } from './readAhead.ts'
 import { reorganise } from './reorganise.ts'
-import { type IndexStore, LostLock, readTip } from './writeBatch.ts'
+import { type IndexStore, LostLock, readIndexTip } from './writeBatch.ts'
 import type { PartProgress } from './writeInParts.ts'
 
 /** What the follower tells. Heights are those of blocks. */
@@ -50,12 +50,12 @@ export type FollowEvent =
   | { kind: 'resumed'; reason: FollowerReason | undefined; seconds: number }
   /** It begins to read and index this block, or waits for the node to have it. */
   | { kind: 'block'; height: number }
-  | LargeBlock
+  | LargeBlockEvent
   /** At each change and every five seconds; without a status, another program follows. */
   | { kind: 'status'; status: FollowerStatus | undefined }
 
 /** It writes a block in parts. */
-export type LargeBlock = { kind: 'large-block' } & PartProgress
+export type LargeBlockEvent = { kind: 'large-block' } & PartProgress
 
 export type FollowOptions = {
   node: NodeReader
@@ -103,7 +103,7 @@ export async function followNode(options: FollowOptions): Promise<void> {
   const limits = { ...LIMITS, ...options.limits }
   const status = new FollowerReport({
     store: statusStore,
-    tell: (it) => report({ kind: 'status', status: it }),
+    tell: (status) => report({ kind: 'status', status }),
   })
   const faults = new Faults({
     tell: ({ reason, sentence }) => report({ kind: 'waiting', reason, sentence }),
@@ -126,7 +126,7 @@ export async function followNode(options: FollowOptions): Promise<void> {
 }
 
 /** What may pass by itself, after which the lock and the state are read again. */
-function databaseProblem(error: unknown): Problem {
+function databaseProblem(error: unknown): FollowerProblem {
   if (error instanceof DatabaseLocked || error instanceof LostLock) {
     return { reason: undefined, sentence: error.message }
   }
@@ -172,7 +172,7 @@ async function followLocked(context: Context): Promise<never> {
   await expectWritable(store)
   await faults.pauseAfterDeath()
   const [chain, state] = await faults.retry(async () => {
-    const chain = await node.readChain()
+    const chain = await node.chainInfo()
     return [chain, await openIndex(store, scopeOf(chain.network), limits)] as const
   })
   const hasIndexes = isReadable(await readMeta(store, 'runes'))
@@ -229,7 +229,7 @@ class Follower {
 
   async #explainDamage(cause: DuplicateRow): Promise<CannotFollow> {
     const { height } = this.#state.tip
-    const first = ((await readTip(this.#context.store.query))?.height ?? height - 1) + 1
+    const first = ((await readIndexTip(this.#context.store.query))?.height ?? height - 1) + 1
     const blocks = first < height ? `the blocks ${first} to ${height}` : `block ${height}`
     const sentence = `The index already has something of ${blocks}, which it has not: it is damaged. ${REBUILD}`
     return new CannotFollow('damaged-index', sentence, { cause })
@@ -237,7 +237,7 @@ class Follower {
 
   /** Indexes what the node has. */
   async #advance(): Promise<void> {
-    await this.#readChain()
+    await this.#readChainInfo()
     await this.#leaveBranch()
     this.#context.faults.setCondition(this.#condition())
     await this.#prepareFinder()
@@ -247,8 +247,8 @@ class Follower {
   }
 
   /** @throws {CannotFollow} if it is another network. @throws {NodeError} if it lacks the next block. */
-  async #readChain(): Promise<void> {
-    const chain = await this.#context.node.readChain()
+  async #readChainInfo(): Promise<void> {
+    const chain = await this.#context.node.chainInfo()
     if (chain.network !== this.#state.network) {
       await openIndex(this.#context.store, scopeOf(chain.network))
     }
@@ -359,7 +359,7 @@ class Follower {
       await this.#state.beginWrite()
       this.#writtenAt = performance.now()
       this.#context.faults.end()
-      await this.#readChain()
+      await this.#readChainInfo()
     }
     this.#reportProgress()
   }

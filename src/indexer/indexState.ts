@@ -32,7 +32,7 @@ import {
   runeDayRows,
   runeRows,
 } from './states.ts'
-import { type Batch, type IndexStore, type Tip, writeTo } from './writeBatch.ts'
+import { type Batch, type IndexStore, type IndexTip, writeTo } from './writeBatch.ts'
 
 /** What bounds the memory for one block. Tests make them smaller. */
 export type IndexLimits = {
@@ -101,8 +101,8 @@ export class IndexState {
   /** The movements of the last 24 hours. */
   window: DayWindow
   finder: KeyFinder
-  tip: Tip
-  #writtenTip: Tip
+  tip: IndexTip
+  #writtenTip: IndexTip
   #pending: PendingRows = noRows()
   #writing = Promise.resolve()
 
@@ -116,7 +116,7 @@ export class IndexState {
       limits,
     }: {
       firstHeight: number
-      tip: Tip
+      tip: IndexTip
       window: DayWindow
       limits?: Partial<IndexLimits> | undefined
     },
@@ -159,7 +159,7 @@ export class IndexState {
   }
 
   /** Adds the row of a block, whose other rows are added. */
-  addBlock(tip: Tip, row: NewRow<typeof blocks>): void {
+  addBlock(tip: IndexTip, row: NewRow<typeof blocks>): void {
     this.tip = tip
     this.#pending.blocks.push(row)
   }

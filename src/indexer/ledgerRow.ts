@@ -6,7 +6,7 @@ import type { LedgerRecord } from './effects.ts'
 // What a record says by itself in its row of the ledger.
 
 /** `isPremined`: whether somebody gets the premine of the rune that the transaction etches. */
-export function kindOf(record: LedgerRecord, isPremined: boolean): KindName {
+export function kindOfRecord(record: LedgerRecord, isPremined: boolean): KindName {
   switch (record.operation) {
     case 'etching':
       return isPremined ? 'premined_etchings' : 'etchings'

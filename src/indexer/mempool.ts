@@ -3,15 +3,15 @@ import type { BitcoinNode } from '../bitcoin/node.ts'
 import type { Store } from '../database/database.ts'
 import { applyPending, type PendingMovement } from './applyPending.ts'
 import { MempoolTransactions } from './mempoolTransactions.ts'
-import { readTip } from './writeBatch.ts'
+import { readIndexTip } from './writeBatch.ts'
 
 /**
  * The movements, and how many transactions of the mempool are not among them: because they are still to be read, or
  * because they ask for too much work.
  */
-export type Pending = { movements: PendingMovement[]; unread: number; skipped: number }
+export type PendingMovements = { movements: PendingMovement[]; unread: number; skipped: number }
 
-export type Mempool = { read(): Promise<Pending> }
+export type Mempool = { read(): Promise<PendingMovements> }
 
 /** It is read again if somebody asks after this time, or after some times what it took. */
 const TTL_MS = 3000
@@ -20,7 +20,7 @@ const MAX_TTL_MS = 30_000
 /** Whoever asks waits so long for the newest state, if there is one before. */
 const MAX_WAIT_MS = 1500
 
-type State = { until: number; tip: string; pending: Pending }
+type State = { until: number; tip: string; pending: PendingMovements }
 
 /**
  * What the transactions of a node's mempool would do to runes if the next block had them all. What they etch is
@@ -34,9 +34,9 @@ export function openMempool(
   const transactions = new MempoolTransactions(node, store)
   let latest: State | undefined
   let updating: Promise<void> | undefined
-  let applying: Promise<Pending> | undefined
+  let applying: Promise<PendingMovements> | undefined
 
-  async function apply(tip: string, startedAt: number): Promise<Pending> {
+  async function apply(tip: string, startedAt: number): Promise<PendingMovements> {
     const applied = await applyPending(transactions, store)
     const isReady = !applied.isOverBudget || !(await transactions.readFeeRates())
     const { movements, skipped } = isReady ? applied : await applyPending(transactions, store)
@@ -47,8 +47,8 @@ export function openMempool(
     return pending
   }
 
-  async function read(): Promise<Pending> {
-    const tip = (await readTip(store.query))?.hash ?? ''
+  async function read(): Promise<PendingMovements> {
+    const tip = (await readIndexTip(store.query))?.hash ?? ''
     const before = latest
     const startedAt = performance.now()
     if (before?.tip === tip && startedAt < before.until) return before.pending

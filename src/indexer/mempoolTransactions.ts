@@ -16,11 +16,11 @@ import { hexOf, MAX_INTEGER, numberOf, type Query, type Store } from '../databas
 import { PAIRS, selectPairs } from '../database/rows.ts'
 import { countMoves } from './effects.ts'
 import { createIndexFinder } from './keyFinder.ts'
-import { readTip, type Tip } from './writeBatch.ts'
+import { type IndexTip, readIndexTip } from './writeBatch.ts'
 
 /** A transaction of the mempool. There may be 300,000, so a string has what is needed again: one byte a character. */
 export type MempoolTransaction = {
-  /** Its place in the node's order. */
+  /** Its index in the node's order. */
   position: number
   /** The outputs that it spends, one after the other. */
   inputs: string
@@ -57,12 +57,12 @@ export class MempoolTransactions {
   readonly #node: BitcoinNode
   readonly #store: Store
   readonly #known = new Map<string, MempoolTransaction>()
-  /** Those that are still to be read, with their places in the node's order. */
+  /** Those that are still to be read, with their indexes in the node's order. */
   #missing = new Map<string, number>()
   /** The outputs with runes in the index that known transactions spend, and how many runes they have. */
-  readonly #held = new Map<Outpoint, number>()
-  /** Up to which block `#held` is right. */
-  #tip: Tip | undefined
+  readonly #runesByOutput = new Map<Outpoint, number>()
+  /** Up to which block `#runesByOutput` is right. */
+  #tip: IndexTip | undefined
   #characters = 0
   #reading: Promise<void> | undefined
   /** No transactions are added while those of new blocks are looked for. */
@@ -85,7 +85,7 @@ export class MempoolTransactions {
   /** The outputs that a transaction spends and that hold runes in the index, and how many runes they have. */
   heldInputs({ inputs }: MempoolTransaction): [Outpoint, runes: number][] {
     return outpointsIn(inputs).flatMap((outpoint): [Outpoint, number][] => {
-      const runes = this.#held.get(outpoint)
+      const runes = this.#runesByOutput.get(outpoint)
       return runes === undefined ? [] : [[outpoint, runes]]
     })
   }
@@ -118,31 +118,31 @@ export class MempoolTransactions {
   /** Notes which of the spent outputs hold runes since the blocks that came after the last call. */
   async #followTip(): Promise<void> {
     const found = await this.#store.readTransaction(async (query) => {
-      const [before, tip] = [this.#tip, await readTip(query)]
+      const [before, tip] = [this.#tip, await readIndexTip(query)]
       this.#tip = tip
       if (tip === undefined || before === undefined || tip.hash === before.hash) return new Map()
       const isNear = tip.height <= before.height + MAX_NEW_BLOCKS
       return isNear && (await isInChain(query, before)) ? readNewOutputs(query, before) : undefined
     })
     if (found === undefined) this.#forgetAll()
-    else if (found.size > 0) this.#hold(found)
+    else if (found.size > 0) this.#addOutputs(found)
   }
 
   #forgetAll(): void {
     this.#known.clear()
     this.#missing.clear()
-    this.#held.clear()
+    this.#runesByOutput.clear()
     this.#characters = 0
   }
 
   /** Those that spend such outputs are read again if their bytes are not there. */
-  #hold(found: ReadonlyMap<Outpoint, number>): void {
+  #addOutputs(found: ReadonlyMap<Outpoint, number>): void {
     for (const [id, { inputs, moving }] of this.#known) {
       let isHolder = false
       for (const outpoint of outpointsIn(inputs)) {
         const runes = found.get(outpoint)
         if (runes === undefined) continue
-        this.#held.set(outpoint, runes)
+        this.#runesByOutput.set(outpoint, runes)
         isHolder = true
       }
       if (isHolder && moving === undefined) this.#readAgain(id)
@@ -154,7 +154,7 @@ export class MempoolTransactions {
     for (const [id, { inputs }] of this.#known) {
       if (listed.has(id)) continue
       this.#forget(id)
-      for (const outpoint of outpointsIn(inputs)) this.#held.delete(outpoint)
+      for (const outpoint of outpointsIn(inputs)) this.#runesByOutput.delete(outpoint)
     }
     this.#missing = new Map()
     for (const [position, id] of ids.entries()) {
@@ -201,7 +201,7 @@ export class MempoolTransactions {
   async #add(ids: string[], read: ReadTransaction[]): Promise<void> {
     const inputs = read.flatMap((transaction) => transaction.inputs)
     for (const [outpoint, runes] of await readHeldOutputs(this.#store, inputs)) {
-      this.#held.set(outpoint, runes)
+      this.#runesByOutput.set(outpoint, runes)
     }
     for (const transaction of read) {
       const position = this.#missing.get(transaction.id)
@@ -218,7 +218,7 @@ export class MempoolTransactions {
     const parents = this.#parentsOf(inputs)
     const isMoving =
       edictMoves !== undefined ||
-      inputs.some((outpoint) => this.#held.has(outpoint)) ||
+      inputs.some((outpoint) => this.#runesByOutput.has(outpoint)) ||
       parents.some(this.#isMoving)
     const moving = isMoving ? keep(bytes, edictMoves) : undefined
     return { position, inputs: inputs.join(''), parents, moving, feeRate: undefined }
@@ -295,13 +295,13 @@ function keep(bytes: Buffer, edictMoves = 0) {
   return { bytes: edictMoves > MAX_TRANSACTION_MOVES ? '' : bytes.toString('latin1'), edictMoves }
 }
 
-async function isInChain(query: Query, { height, hash }: Tip): Promise<boolean> {
+async function isInChain(query: Query, { height, hash }: IndexTip): Promise<boolean> {
   const [row] = await query('SELECT hash FROM blocks WHERE height = $1', [height])
   return row !== undefined && hexOf(row, 'hash') === hash
 }
 
 /** The unspent outputs with runes of the blocks after one, and how many runes they have. */
-async function readNewOutputs(query: Query, { next }: Tip): Promise<Map<Outpoint, number>> {
+async function readNewOutputs(query: Query, { next }: IndexTip): Promise<Map<Outpoint, number>> {
   const rows = await query(
     `SELECT t.txid, o.vout, count(*) AS runes FROM txs t JOIN outputs o ON o.tx = t.id
       WHERE t.id >= $1 AND o.spender IS NULL GROUP BY t.id, t.txid, o.vout`,
@@ -318,21 +318,21 @@ async function readNewOutputs(query: Query, { next }: Tip): Promise<Map<Outpoint
 /** Those of the outputs that hold runes in the index and are unspent, and how many runes they have. */
 function readHeldOutputs(store: Store, outpoints: Outpoint[]): Promise<Map<Outpoint, number>> {
   return store.readTransaction(async (query) => {
-    const places = new Map<string, { outpoint: Outpoint; tx: number; vout: number }>()
+    const byKey = new Map<string, { outpoint: Outpoint; tx: number; vout: number }>()
     for (const [outpoint, tx] of await createIndexFinder({ query }).findTransactions(outpoints)) {
       const { vout } = splitOutpoint(outpoint)
-      if (vout <= MAX_INTEGER) places.set(`${tx}:${vout}`, { outpoint, tx, vout })
+      if (vout <= MAX_INTEGER) byKey.set(`${tx}:${vout}`, { outpoint, tx, vout })
     }
     const rows = await selectPairs(
       query,
       `SELECT o.tx, o.vout, count(*) AS runes FROM ${PAIRS} CROSS JOIN outputs o
         WHERE o.tx = pairs.one AND o.vout = pairs.two AND o.spender IS NULL GROUP BY o.tx, o.vout`,
-      [...places.values()].map(({ tx, vout }) => [tx, vout] as const),
+      [...byKey.values()].map(({ tx, vout }) => [tx, vout] as const),
     )
     return new Map(
       rows.flatMap((row): [Outpoint, number][] => {
-        const place = places.get(`${row.tx}:${row.vout}`)
-        return place === undefined ? [] : [[place.outpoint, numberOf(row, 'runes')]]
+        const output = byKey.get(`${row.tx}:${row.vout}`)
+        return output === undefined ? [] : [[output.outpoint, numberOf(row, 'runes')]]
       }),
     )
   })

@@ -27,8 +27,8 @@ export function* mergeMoves(allocation: Allocation): Generator<Arrival> {
   const burning = [...burned.keys()].filter((vout) => vout !== undefined).sort((a, b) => a - b)
   let next = 0
   for (const { first, end, pieces } of mergeOwners([...spans.values()].map(addUp))) {
-    for (let place = first; place < end; place++) {
-      const vout = outputs.destinations[place]
+    for (let index = first; index < end; index++) {
+      const vout = outputs.destinations[index]
       if (vout === undefined) continue
       for (; (burning[next] ?? vout) < vout; next++) yield arrivalAt(burning[next], burned)
       yield { vout, pieces }
@@ -62,7 +62,7 @@ function spread({ pieces, edicts, outputs, rest }: Allocation): { spans: Spans; 
   const spans: Spans = new Map()
   const burned: Burned = new Map()
   const { destinations } = outputs
-  const placeOf = new Map(destinations.map((vout, place) => [vout, place]))
+  const indexOf = new Map(destinations.map((vout, index) => [vout, index]))
   let order = 0
 
   function burn(vout: number | undefined, amount: bigint): void {
@@ -77,10 +77,10 @@ function spread({ pieces, edicts, outputs, rest }: Allocation): { spans: Spans; 
 
   /** Gives `amount` to each of `count` outputs from `first` on. */
   function give(first: number, count: number, amount: bigint): void {
-    for (const { piece, place, count: outputCount } of queue.take(amount, count)) {
+    for (const { piece, index, count: outputCount } of queue.take(amount, count)) {
       const own = spans.get(ownerKey(piece)) ?? []
       spans.set(ownerKey(piece), own)
-      const [start, end] = [first + place, first + place + outputCount]
+      const [start, end] = [first + index, first + index + outputCount]
       const last = own.at(-1)
       if (last?.first === start && last.end === end) last.amount += piece.amount
       else own.push({ first: start, end, piece, amount: piece.amount, order: order++ })
@@ -88,9 +88,9 @@ function spread({ pieces, edicts, outputs, rest }: Allocation): { spans: Spans; 
   }
 
   function giveTo(vout: number | undefined, amount: bigint): void {
-    const place = vout === undefined ? undefined : placeOf.get(vout)
-    if (place === undefined) burn(vout, amount)
-    else give(place, 1, amount)
+    const index = vout === undefined ? undefined : indexOf.get(vout)
+    if (index === undefined) burn(vout, amount)
+    else give(index, 1, amount)
   }
 
   for (const { amount, output } of edicts) {
@@ -109,8 +109,8 @@ function spread({ pieces, edicts, outputs, rest }: Allocation): { spans: Spans; 
   return { spans, burned }
 }
 
-/** A part of what was taken: the same piece for each of `count` outputs from the one at `place` on. */
-type Taken = { piece: Piece; place: number; count: number }
+/** A part of what was taken: the same piece for each of `count` outputs from the one at `index` on. */
+type Taken = { piece: Piece; index: number; count: number }
 
 /** Pieces from which units are taken, the oldest first. */
 class Queue {
@@ -125,24 +125,24 @@ class Queue {
 
   /** Takes `amount` for each of `count` outputs, as far as there is enough. */
   *take(amount: bigint, count: number): Generator<Taken> {
-    let [place, missing] = [0, amount]
-    while (place < count && amount > 0n) {
+    let [index, missing] = [0, amount]
+    while (index < count && amount > 0n) {
       const piece = this.#pieces[this.#next]
       if (piece === undefined) return
       if (missing === amount && piece.amount >= amount) {
         const fits = piece.amount / amount
-        const whole = fits < BigInt(count - place) ? Number(fits) : count - place
-        yield { piece: { ...piece, amount }, place, count: whole }
+        const whole = fits < BigInt(count - index) ? Number(fits) : count - index
+        yield { piece: { ...piece, amount }, index, count: whole }
         this.#remove(piece, amount * BigInt(whole))
-        place += whole
+        index += whole
         continue
       }
       const part = piece.amount < missing ? piece.amount : missing
-      yield { piece: { ...piece, amount: part }, place, count: 1 }
+      yield { piece: { ...piece, amount: part }, index, count: 1 }
       this.#remove(piece, part)
       missing -= part
       if (missing > 0n) continue
-      place++
+      index++
       missing = amount
     }
   }

@@ -4,10 +4,10 @@ import { compareRuneIds, type RuneId } from '../bitcoin/runestone.ts'
 import { isOpReturn } from '../bitcoin/script.ts'
 
 /** Where units come from: an output that is spent, or this transaction, which mints or premines them. */
-export type Origin = 'spent' | 'mint' | 'premine'
+export type UnitOrigin = 'spent' | 'mint' | 'premine'
 
 /** A part of what a transaction allocates. New units, and those of an output without an address, have no owner. */
-export type Piece = { owner: string | undefined; amount: bigint; origin: Origin }
+export type Piece = { owner: string | undefined; amount: bigint; origin: UnitOrigin }
 
 /** The runes in an unspent output, in the order of their ids. An output without an address has no owner. */
 export type HeldOutput = { owner: string | undefined; amounts: ReadonlyMap<RuneId, bigint> }
@@ -19,7 +19,7 @@ export type Burn = {
   address: string | undefined
   amount: bigint
   vout: number | undefined
-  origin: Origin
+  origin: UnitOrigin
   isMint: boolean
 }
 
@@ -91,14 +91,14 @@ export function recordsOf(move: Move, outputs: Outputs): (Burn | Receive | Send)
 
 /** The outputs that hold runes after some moves, in the order in which they got the first. */
 export function heldAfter(moves: Move[], outputs: Outputs): { vout: number; output: HeldOutput }[] {
-  const held = new Map<number, Map<RuneId, bigint>>()
+  const amountsByVout = new Map<number, Map<RuneId, bigint>>()
   for (const { rune, vout, pieces } of moves) {
     if (vout === undefined || outputs.isBurning(vout)) continue
-    const amounts = held.get(vout) ?? new Map<RuneId, bigint>()
-    held.set(vout, amounts)
+    const amounts = amountsByVout.get(vout) ?? new Map<RuneId, bigint>()
+    amountsByVout.set(vout, amounts)
     amounts.set(rune, (amounts.get(rune) ?? 0n) + sumOf(pieces))
   }
-  return [...held].map(([vout, amounts]) => {
+  return [...amountsByVout].map(([vout, amounts]) => {
     const sorted = [...amounts].sort(([one], [two]) => compareRuneIds(one, two))
     return { vout, output: { owner: outputs.ownerOf(vout), amounts: new Map(sorted) } }
   })

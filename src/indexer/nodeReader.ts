@@ -11,7 +11,7 @@ import { readCommitments } from './commitments.ts'
 import type { Commitment } from './rules.ts'
 
 /** What the follower reads of a node, in this thread or in another one. Every method throws NodeError. */
-export type NodeReader = Pick<BitcoinNode, 'readChain' | 'blockHash'> & {
+export type NodeReader = Pick<BitcoinNode, 'chainInfo' | 'blockHash'> & {
   /** The block of the node's best chain at a height; undefined if it has none there. */
   readBlock: (height: number) => Promise<ReadBlock | undefined>
 }
@@ -22,7 +22,7 @@ export type ReadBlock = { parsed: BlockBytes; commitments: Map<Outpoint, Commitm
 /** Reads and parses blocks in this thread. */
 export function createNodeReader(node: BitcoinNode): NodeReader {
   return {
-    readChain: node.readChain,
+    chainInfo: node.chainInfo,
     blockHash: node.blockHash,
     async readBlock(height) {
       const hash = await node.blockHash(height)
@@ -64,7 +64,7 @@ export function untilAborted(node: NodeReader, signal: AbortSignal): NodeReader 
       })
   }
   return {
-    readChain: abortable(node.readChain),
+    chainInfo: abortable(node.chainInfo),
     blockHash: abortable(node.blockHash),
     readBlock: abortable(node.readBlock),
   }

@@ -9,7 +9,7 @@ import { createNodeReader } from './nodeReader.ts'
 
 const reader = createNodeReader(openNode(Tinypool.workerData))
 
-export const readChain = replying(reader.readChain)
+export const chainInfo = replying(reader.chainInfo)
 export const blockHash = replying(reader.blockHash)
 export const readBlock = replying(reader.readBlock)
 

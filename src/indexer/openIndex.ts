@@ -9,7 +9,7 @@ import { CannotFollow } from './faults.ts'
 import { type IndexLimits, IndexState } from './indexState.ts'
 import { updateMintState } from './mintState.ts'
 import { noFigures, type RuneState, runeRows } from './states.ts'
-import { type IndexStore, readTip, type Tip } from './writeBatch.ts'
+import { type IndexStore, type IndexTip, readIndexTip } from './writeBatch.ts'
 
 /** What an index is about: a network, from a height on. */
 export type IndexScope = { network: NetworkName; firstHeight: number }
@@ -26,15 +26,15 @@ export async function openIndex(
   const meta = await readMeta(store, 'runes')
   if (meta === undefined) await createIndex(store, scope)
   else expectScope(meta, scope)
-  return readState(store, { ...scope, limits })
+  return readIndexState(store, { ...scope, limits })
 }
 
 /** Reads the state of an index from its tables, forgetting what is not written. */
-export async function readState(
+export async function readIndexState(
   store: IndexStore,
   scope: IndexScope & { limits?: Partial<IndexLimits> | undefined },
 ): Promise<IndexState> {
-  const tip = (await readTip(store.query)) ?? startOf(scope)
+  const tip = (await readIndexTip(store.query)) ?? startOf(scope)
   const window = await readDayWindow(store.query)
   return new IndexState(store, scope.network, { ...scope, tip, window })
 }
@@ -101,7 +101,7 @@ export const REBUILD = 'Rebuild it with: npm run index -- --rebuild'
 const OUTDATED = `Another version of Cairn made this index. ${REBUILD}`
 
 /** The state before the first block. */
-export function startOf({ network, firstHeight }: IndexScope): Tip {
+export function startOf({ network, firstHeight }: IndexScope): IndexTip {
   return {
     height: firstHeight - 1,
     hash: '',

@@ -29,7 +29,7 @@ export function openNodeInWorker(
   }
 
   return {
-    readChain: () => call('readChain', []),
+    chainInfo: () => call('chainInfo', []),
     blockHash: (height) => call('blockHash', [height]),
     readBlock: (height) => call('readBlock', [height]),
     close: () => pool.destroy(),

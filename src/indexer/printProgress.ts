@@ -87,7 +87,9 @@ function describe(event: Told): string {
     case 'tip':
       return `Block ${WHOLE.format(event.height)} is indexed, the newest one.`
     case 'reorganised': {
-      const [from, ancestor] = [event.from, event.ancestor + 1].map((it) => WHOLE.format(it))
+      const [from, ancestor] = [event.from, event.ancestor + 1].map((number) =>
+        WHOLE.format(number),
+      )
       const blocks = from === ancestor ? `block ${from}` : `blocks ${ancestor} to ${from}`
       return `The Bitcoin node has changed to another branch: ${blocks} will be indexed again.`
     }
@@ -97,7 +99,7 @@ function describe(event: Told): string {
         event.transactions,
         event.of,
         event.records,
-      ].map((it) => WHOLE.format(it))
+      ].map((number) => WHOLE.format(number))
       return `Block ${height} is large: ${done} of ${all} transactions, ${records} records.`
     }
     case 'resumed': {

@@ -68,9 +68,9 @@ async function loadOutputs(
     }),
   )
   const missing = new Set(inputs.filter((outpoint) => !cached.has(outpoint)))
-  const places = placesOf(await state.finder.findTransactions([...missing]))
+  const outputKeys = outputKeysOf(await state.finder.findTransactions([...missing]))
   const pieces = [...cached.values()].reduce((sum, { amounts }) => sum + amounts.length, 0)
-  const rows = await readUnspent(state, places, maxPieces - pieces)
+  const rows = await readUnspent(state, outputKeys, maxPieces - pieces)
   if (rows === undefined) return false
   const keys = rows.map((row) => numberOf(row, 'rune'))
   const runes = await loadRunesById(state, keys)
@@ -90,12 +90,12 @@ async function loadOutputs(
 /** The rows of unspent outputs; undefined if there are more than `maxRows`. They are in no order, to end early. */
 async function readUnspent(
   state: IndexState,
-  places: Place[],
+  outputKeys: OutputKey[],
   maxRows: number,
 ): Promise<Row[] | undefined> {
   const rows: Row[] = []
-  for (let first = 0; first < places.length; first += PAIRS_SIZE) {
-    const some = places.slice(first, first + PAIRS_SIZE)
+  for (let first = 0; first < outputKeys.length; first += PAIRS_SIZE) {
+    const some = outputKeys.slice(first, first + PAIRS_SIZE)
     const found = await selectPairs(
       state.query,
       `${SELECT_UNSPENT} LIMIT $${PAIRS_SIZE * 2 + 1}`,
@@ -120,19 +120,19 @@ function outpointOf(row: Row): Outpoint {
 }
 
 /** An output that may hold runes: a transaction by its id in the database. */
-export type Place = [tx: number, vout: number]
+export type OutputKey = [tx: number, vout: number]
 
-/** How many rows of unspent outputs at some places each rune has, by its id in the database. */
+/** How many rows of some unspent outputs each rune has, by its id in the database. */
 export async function countPieces(
   state: IndexState,
-  places: Place[],
+  outputKeys: OutputKey[],
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
   const rows = await selectPairs(
     state.query,
     `SELECT o.rune, count(*) AS pieces FROM ${PAIRS} CROSS JOIN outputs o
       WHERE o.tx = pairs.one AND o.vout = pairs.two AND o.spender IS NULL GROUP BY o.rune`,
-    places,
+    outputKeys,
   )
   for (const row of rows) {
     const rune = numberOf(row, 'rune')
@@ -141,17 +141,17 @@ export async function countPieces(
   return counts
 }
 
-/** Loads the rows of unspent outputs at some places for the runes from `first` to `last`, and only these. */
+/** Loads the rows of some unspent outputs for the runes from `first` to `last`, and only these. */
 export async function loadOutputsOfRunes(
   state: IndexState,
-  places: Place[],
+  outputKeys: OutputKey[],
   { first, last }: { first: number; last: number },
 ): Promise<Map<Outpoint, Readonly<OutputState>>> {
   const range = [PAIRS_SIZE * 2 + 1, PAIRS_SIZE * 2 + 2].map((index) => `$${index}`)
   const rows = await selectPairs(
     state.query,
     `${SELECT_UNSPENT} AND o.rune >= ${range[0]} AND o.rune <= ${range[1]}`,
-    places,
+    outputKeys,
     [first, last],
   )
   const runes = await loadRunesById(
@@ -169,8 +169,8 @@ export async function loadOutputsOfRunes(
   return outputs
 }
 
-/** The places of a transaction's inputs that hold runes, found by their keys. */
-export async function findPlaces(state: IndexState, inputs: Outpoint[]): Promise<Place[]> {
+/** The keys of the outputs with runes that a transaction spends. */
+export async function findOutputKeys(state: IndexState, inputs: Outpoint[]): Promise<OutputKey[]> {
   const candidates = await state.finder.findTransactions(inputs.filter(state.finder.mayHaveOutput))
   const txids = new Map<number, string>()
   const sql = `SELECT id, txid FROM txs WHERE id IN (${LIST})`
@@ -181,19 +181,19 @@ export async function findPlaces(state: IndexState, inputs: Outpoint[]): Promise
   )) {
     txids.set(numberOf(row, 'id'), hashBytes(hexOf(row, 'txid')))
   }
-  return placesOf(
+  return outputKeysOf(
     candidates.filter(([outpoint, tx]) => splitOutpoint(outpoint).txid === txids.get(tx)),
   )
 }
 
-/** Different ones, because a wrong candidate may be at the place of a right one. */
-function placesOf(candidates: [Outpoint, tx: number][]): Place[] {
-  const places = new Map<string, Place>()
+/** Different ones, because a wrong candidate may have the key of a right one. */
+function outputKeysOf(candidates: [Outpoint, tx: number][]): OutputKey[] {
+  const outputKeys = new Map<string, OutputKey>()
   for (const [outpoint, tx] of candidates) {
     const { vout } = splitOutpoint(outpoint)
-    if (vout <= MAX_INTEGER) places.set(`${tx}:${vout}`, [tx, vout])
+    if (vout <= MAX_INTEGER) outputKeys.set(`${tx}:${vout}`, [tx, vout])
   }
-  return [...places.values()]
+  return [...outputKeys.values()]
 }
 
 function loadOutput(state: IndexState, outpoint: Outpoint, row: Row): Readonly<OutputState> {
@@ -260,14 +260,14 @@ async function readTakenNames(state: IndexState, names: bigint[]): Promise<Set<b
 }
 
 function heldOutputs(state: IndexState, inputs: Outpoint[]): Map<Outpoint, HeldOutput> {
-  const held = new Map<Outpoint, HeldOutput>()
+  const outputs = new Map<Outpoint, HeldOutput>()
   for (const outpoint of inputs) {
     const output = state.outputs.get(outpoint)
     if (output === undefined || output.spender !== undefined) continue
     const amounts = new Map(output.amounts.map(({ rune, amount }) => [rune.runeId, amount]))
-    held.set(outpoint, { owner: output.owner?.address, amounts })
+    outputs.set(outpoint, { owner: output.owner?.address, amounts })
   }
-  return held
+  return outputs
 }
 
 function mintableRunes(state: IndexState, ids: Iterable<RuneId>): Map<RuneId, MintableRune> {

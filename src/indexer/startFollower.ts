@@ -159,13 +159,13 @@ type Failure = { error: Error; height: number | undefined; isSameBlock: boolean;
 
 function problemOf({ error, height, isSameBlock, pauseMs }: Failure): Death['problem'] {
   const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-  const place = height === undefined ? '' : ` at block ${height}`
+  const atBlock = height === undefined ? '' : ` at block ${height}`
   const what = isMemory ? 'it ran out of memory' : error.message
   const again = isSameBlock && height !== undefined
   const remedy = isMemory && again ? ' Give it more with FOLLOWER_MEMORY_MB.' : ''
   return {
     reason: again ? 'dies-at-block' : isMemory ? 'out-of-memory' : 'failed',
-    sentence: `The follower of the Bitcoin node has failed${again ? ' again' : ''}${place}: ${what}. It tries again in ${pauseMs / 1000} s.${remedy}`,
+    sentence: `The follower of the Bitcoin node has failed${again ? ' again' : ''}${atBlock}: ${what}. It tries again in ${pauseMs / 1000} s.${remedy}`,
     blockHeight: height,
   }
 }

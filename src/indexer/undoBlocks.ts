@@ -5,9 +5,9 @@ import { insertRows } from '../database/rows.ts'
 import { RUNE_TABLES } from '../database/schema.ts'
 import type { Table } from '../database/table.ts'
 import type { IndexState } from './indexState.ts'
-import { readState, startOf } from './openIndex.ts'
+import { readIndexState, startOf } from './openIndex.ts'
 import { expectKnown } from './readChain.ts'
-import { expectTip, type NextIds, readTip } from './writeBatch.ts'
+import { expectTip, type NextIds, readIndexTip } from './writeBatch.ts'
 
 const NewRows = v.array(v.record(v.string(), v.union([v.string(), v.number()])))
 const Replaced = v.array(v.object({ table: v.string(), rows: NewRows, absent: NewRows }))
@@ -35,7 +35,7 @@ export async function undoBlocks(state: IndexState, height: number): Promise<Ind
     await cut(state, query, height)
     await countWrite(query, 'runes')
   })
-  return readState(state.store, state)
+  return readIndexState(state.store, state)
 }
 
 /** Whether the index can take back all blocks above `height`. */
@@ -64,7 +64,7 @@ async function cut(state: IndexState, query: Query, height: number): Promise<voi
   for (const table of ['blocks', 'undo']) {
     await query(`DELETE FROM ${table} WHERE height > $1`, [height])
   }
-  const { next } = (await readTip(query)) ?? startOf(state)
+  const { next } = (await readIndexTip(query)) ?? startOf(state)
   const deleteFrom = (table: string, column: string, id: keyof NextIds) =>
     deleteIds(query, table, { column, first: next[id], end: state.tip.next[id] })
   await deleteFrom('txs', 'id', 'tx')

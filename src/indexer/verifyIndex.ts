@@ -3,7 +3,7 @@ import { numberOf, optionalNumberOf, type Query, type Store, textOf } from '../d
 import { isReadable, readMeta, writeMeta } from '../database/meta.ts'
 import { readSortableAmount } from '../database/sortableAmount.ts'
 import { expectVersion } from './openIndex.ts'
-import { readTip } from './writeBatch.ts'
+import { readIndexTip } from './writeBatch.ts'
 
 /** What the tables say about the units of a rune. */
 type Sums = {
@@ -67,7 +67,7 @@ async function storeResult(
 }
 
 async function sumUp(query: Query, onProgress: (done: number, total: number) => void) {
-  const tip = await readTip(query)
+  const tip = await readIndexTip(query)
   const sums = await readSupplies(query)
   // Two tables, each in the order of its first column.
   const [txs, addresses] = [tip?.next.tx ?? 0, tip?.next.address ?? 0]

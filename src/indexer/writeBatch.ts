@@ -12,7 +12,7 @@ import { countWrite } from '../database/meta.ts'
 import { MAX_REORGANISATION } from '../database/schema.ts'
 
 /** The newest block of the index, and the ids that the next one begins with. */
-export type Tip = {
+export type IndexTip = {
   height: number
   /** 64 hex digits. */
   hash: string
@@ -25,8 +25,8 @@ export type NextIds = { tx: number; address: number; rune: number; record: numbe
 /** What some blocks write. It can be sent to another thread. */
 export type Batch = {
   /** The newest block before, and the newest of these. */
-  after: Tip
-  tip: Tip
+  after: IndexTip
+  tip: IndexTip
   insertions: Insertion[]
 }
 
@@ -58,12 +58,12 @@ export async function deleteOldUndo(query: Query, height: number): Promise<void>
 }
 
 /** The newest block of the index; undefined if it has none. */
-export async function readTip(query: Query): Promise<Tip | undefined> {
+export async function readIndexTip(query: Query): Promise<IndexTip | undefined> {
   const [row] = await query('SELECT * FROM blocks ORDER BY height DESC LIMIT 1')
   return row && tipOf(row)
 }
 
-function tipOf(row: Row): Tip {
+function tipOf(row: Row): IndexTip {
   return {
     height: numberOf(row, 'height'),
     hash: hexOf(row, 'hash'),
@@ -81,10 +81,10 @@ function tipOf(row: Row): Tip {
  * Begins every transaction that writes blocks: a lock can be lost, but the chain cannot be written twice.
  * @throws {LostLock}
  */
-export async function expectTip(query: Query, { height, hash }: Tip): Promise<void> {
+export async function expectTip(query: Query, { height, hash }: IndexTip): Promise<void> {
   // Another program that writes waits here until this transaction ends.
   await query("UPDATE meta SET value = value WHERE part = 'runes' AND name = 'version'")
-  const stored = await readTip(query)
+  const stored = await readIndexTip(query)
   const isExpected =
     stored === undefined ? hash === '' : stored.height === height && stored.hash === hash
   if (!isExpected) {

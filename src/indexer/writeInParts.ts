@@ -18,11 +18,11 @@ import type { Piece } from './moves.ts'
 import {
   countPieces,
   expectKnown,
-  findPlaces,
+  findOutputKeys,
   loadOutputsOfRunes,
   loadRunes,
   loadRunesById,
-  type Place,
+  type OutputKey,
   readChain,
   readChainWithin,
   readRunes,
@@ -132,8 +132,8 @@ class PartWriter {
     const block = { ...this.#block, transactions: [transaction] }
     // Its outputs are loaded in part from now on.
     state.outputs.clear()
-    const places = await findPlaces(state, transaction.inputs)
-    const counts = await countPieces(state, places)
+    const outputKeys = await findOutputKeys(state, transaction.inputs)
+    const counts = await countPieces(state, outputKeys)
     const pieceCount = [...counts.values()].reduce((sum, count) => sum + count, 0)
     const commitments = this.#commitments
     if (countMoves(transaction) + pieceCount <= state.limits.mergedMoves) {
@@ -146,7 +146,7 @@ class PartWriter {
     await new TransactionParts(transaction, effects, {
       state,
       writer: this.#writer,
-      places,
+      outputKeys,
       writePart: (records, apply) => this.#writePart(records, apply),
     }).write(counts)
   }
@@ -186,7 +186,7 @@ type TransactionContext = {
   state: IndexState
   writer: BlockWriter
   /** Of the inputs that hold runes. */
-  places: Place[]
+  outputKeys: OutputKey[]
   writePart: (records: LedgerRecord[], apply: () => void) => Promise<void>
 }
 
@@ -249,9 +249,9 @@ class TransactionParts {
   }
 
   async #moveSpent(keys: number[]): Promise<void> {
-    const { state, places } = this.#context
+    const { state, outputKeys } = this.#context
     const range = { first: keys[0] ?? 0, last: keys.at(-1) ?? 0 }
-    const outputs = await loadOutputsOfRunes(state, places, range)
+    const outputs = await loadOutputsOfRunes(state, outputKeys, range)
     const pieces = new Map<RuneId, Piece[]>()
     for (const outpoint of new Set(this.#transaction.inputs)) {
       const output = outputs.get(outpoint)
@@ -274,9 +274,9 @@ class TransactionParts {
 
   async #move(rune: RuneId, spent: Piece[]): Promise<void> {
     const { partRecords } = this.#context.state.limits
-    for (const { records, held } of arrivalsOf(this.#effects, this.#toMove(rune, spent))) {
+    for (const { records, output } of arrivalsOf(this.#effects, this.#toMove(rune, spent))) {
       for (const record of records) this.#next.records.push(record)
-      if (held !== undefined) this.#hold(held.vout, rune, held.amount)
+      if (output !== undefined) this.#addAmount(output.vout, rune, output.amount)
       if (this.#next.records.length >= partRecords) await this.#writeNext()
     }
   }
@@ -286,14 +286,14 @@ class TransactionParts {
     return { rune, pieces: [...spent, ...added], edicts: this.#edicts.get(rune) ?? [] }
   }
 
-  #hold(vout: number, rune: RuneId, amount: bigint): void {
-    const amounts = this.#next.held.get(vout) ?? new Map<RuneId, bigint>()
-    this.#next.held.set(vout, amounts.set(rune, amount))
+  #addAmount(vout: number, rune: RuneId, amount: bigint): void {
+    const amounts = this.#next.amountsByVout.get(vout) ?? new Map<RuneId, bigint>()
+    this.#next.amountsByVout.set(vout, amounts.set(rune, amount))
   }
 
   async #writeNext(): Promise<void> {
     const { state, writer, writePart } = this.#context
-    const { records, spent, held, isLast } = this.#next
+    const { records, spent, amountsByVout, isLast } = this.#next
     this.#next = noPart()
     await writePart(records, () => {
       this.#tx ??= writer.beginTransaction(this.#transaction, {
@@ -303,7 +303,7 @@ class TransactionParts {
       const tx = this.#tx
       for (const record of records) tx.addRecord(record)
       for (const output of spent) tx.spend(output)
-      for (const [vout, amounts] of held) {
+      for (const [vout, amounts] of amountsByVout) {
         const outpoint = this.#transaction.outpoint(vout)
         tx.addOutput(outpoint, vout, { owner: this.#effects.outputs.ownerOf(vout), amounts })
         this.#created.add(outpoint)
@@ -317,8 +317,8 @@ class TransactionParts {
   #isPremined(): boolean {
     const { etched } = this.#effects
     if (etched === undefined) return false
-    for (const { held } of arrivalsOf(this.#effects, this.#toMove(etched.id, []))) {
-      if (held !== undefined) return true
+    for (const { output } of arrivalsOf(this.#effects, this.#toMove(etched.id, []))) {
+      if (output !== undefined) return true
     }
     return false
   }
@@ -337,11 +337,11 @@ type NextPart = {
   records: LedgerRecord[]
   spent: OutputState[]
   /** The amounts that arrived at each output. */
-  held: Map<number, Map<RuneId, bigint>>
+  amountsByVout: Map<number, Map<RuneId, bigint>>
   /** Whether the transaction ends with this part. */
   isLast: boolean
 }
 
 function noPart(): NextPart {
-  return { records: [], spent: [], held: new Map(), isLast: false }
+  return { records: [], spent: [], amountsByVout: new Map(), isLast: false }
 }

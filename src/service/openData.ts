@@ -45,14 +45,14 @@ export async function openData(
   const demo = isDemo ? await startDemo() : undefined
   const nodeOptions = demo === undefined ? nodeOptionsOf(settings) : { url: demo.url }
   const index = await openIndexStore(settings, demo ? 'demo' : nodeOptions ? 'node' : 'bundled')
-  const tokensPlace = tokensPlaceOf(settings, index.source)
-  const tokens = tokensPlace === undefined ? index.store : openStore(tokensPlace.address, 'reader')
+  const tokenStore = tokenStoreSettingsOf(settings, index.source)
+  const tokens = tokenStore === undefined ? index.store : openStore(tokenStore.address, 'reader')
   await openTokens(tokens, log)
-  const places = { runes: placeOf(settings, index.source, 'reader'), tokens: tokensPlace }
+  const stores = { runes: storeSettingsOf(settings, index.source, 'reader'), tokens: tokenStore }
   const nodeQueries =
     nodeOptions &&
     openNodeQueries(
-      { runes: placeOf(settings, index.source, 'node'), node: nodeOptions },
+      { runes: storeSettingsOf(settings, index.source, 'node'), node: nodeOptions },
       WORKERS_FOLDER,
     )
   return {
@@ -62,7 +62,7 @@ export async function openData(
     bundledTransaction:
       index.source === 'bundled' ? (txId) => readBundledTransaction(BLOCKS_FILE, txId) : undefined,
     openReader: (facts, hooks) =>
-      readInWorkers(join(WORKERS_FOLDER, 'readerWorker.js'), { ...facts, places }, hooks),
+      readInWorkers(join(WORKERS_FOLDER, 'readerWorker.js'), { ...facts, stores }, hooks),
     follower: nodeOptions && {
       database: index.address,
       node: nodeOptions,
@@ -128,12 +128,12 @@ async function openIndexStore(
 }
 
 function openIndexOf(settings: Settings, source: IndexSource): Opened {
-  const { address, limits } = placeOf(settings, source, 'serving')
+  const { address, limits } = storeSettingsOf(settings, source, 'serving')
   return { store: openStore(address, 'reader', limits), address }
 }
 
 /** Where the index is. Each thread has connections of its own. */
-function placeOf(
+function storeSettingsOf(
   settings: Settings,
   source: IndexSource,
   thread: keyof typeof CONNECTIONS_OF,
@@ -148,8 +148,8 @@ function placeOf(
 }
 
 /** Where the tokens are; undefined if that is where the runes are. */
-function tokensPlaceOf(settings: Settings, source: IndexSource): StoreSettings | undefined {
-  const runes = placeOf(settings, source, 'reader')
+function tokenStoreSettingsOf(settings: Settings, source: IndexSource): StoreSettings | undefined {
+  const runes = storeSettingsOf(settings, source, 'reader')
   if (source !== 'demo' && settings.DATABASE_URL !== undefined) return
   return { ...runes, address: `file:${join(settings.DATA_DIR, 'tokens.db')}` }
 }

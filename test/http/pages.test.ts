@@ -71,7 +71,9 @@ test('every page has its status, one heading, its texts and the tags of its head
   const origin = await startPages()
   for (const [path, status, heading, text] of PAGES) {
     const { response, document, meta, link } = await getPage(origin, path)
-    const headings = [...document.querySelectorAll('h1')].map((it) => it.textContent.trim())
+    const headings = [...document.querySelectorAll('h1')].map((element) =>
+      element.textContent.trim(),
+    )
     const expected = expect.stringMatching(heading instanceof RegExp ? heading : exactly(heading))
     expect([path, response.status, headings]).toEqual([path, status, [expected]])
     expect([path, document.body.textContent]).toEqual([path, expect.stringContaining(text)])
@@ -107,8 +109,8 @@ test('forms and links of a page work without scripts', async () => {
     const forms = [...document.querySelectorAll('form')]
     expect(forms.length).toBeGreaterThan(0)
     for (const form of forms) expect(form.getAttribute('method') ?? 'get').toBe('get')
-    const hrefs = [...document.querySelectorAll('a[href^="/"]')].map((it) =>
-      it.getAttribute('href'),
+    const hrefs = [...document.querySelectorAll('a[href^="/"]')].map((element) =>
+      element.getAttribute('href'),
     )
     const exported = hrefs.find((href) => href?.includes('.csv'))
     if (path !== '/blocks') expect([path, exported]).toEqual([path, expect.any(String)])
@@ -130,7 +132,7 @@ test('every link of a page leads to a page or to data', async () => {
     const { document } = await getPage(origin, path)
     expect([path, document.querySelector('[role="alert"]')?.textContent]).toEqual([path, undefined])
     const links = [...document.querySelectorAll('main a[href^="/"], footer a[href^="/"]')]
-    const hrefs = links.map((it) => it.getAttribute('href') ?? '')
+    const hrefs = links.map((link) => link.getAttribute('href') ?? '')
     queue.push(...hrefs.filter((_, index) => index % 7 === seen.size % 7))
   }
   expect(seen.size).toBe(40)
@@ -284,7 +286,8 @@ test('the sitemaps list every page of the data, but no samples', async () => {
   const files = await readLocations(/^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? '')
   const pages = (await Promise.all(files.map(readLocations))).flat()
   const { body: about } = await getJson(`${origin}/explorer/v1/about`)
-  const count = (kind: string) => pages.filter((it) => it.startsWith(`${origin}/${kind}/`)).length
+  const count = (kind: string) =>
+    pages.filter((page) => page.startsWith(`${origin}/${kind}/`)).length
   expect([count('block'), count('rune'), count('token')]).toEqual([6, 78, 3661])
   expect(count('tx')).toBe(about.transactions)
   expect(new Set(pages).size).toBe(pages.length)

@@ -74,7 +74,7 @@ function startHostile(): Promise<string> {
     data: {
       ...bundledData(),
       openReader: (facts, hooks) =>
-        readInWorkers(resolve('test/support/dyingReader.mjs'), { ...facts, places }, hooks),
+        readInWorkers(resolve('test/support/dyingReader.mjs'), { ...facts, stores: places }, hooks),
     },
   })
 }

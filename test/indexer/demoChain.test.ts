@@ -144,10 +144,10 @@ describe('The live demo chain', () => {
     console.log(`The demo starts in ${Math.round(performance.now() - start)} ms.`)
     onTestFinished(stop)
     const client = openNode({ url })
-    const { network, height } = await client.readChain()
+    const { network, height } = await client.chainInfo()
     expect(network).toBe('regtest')
     expect(height).toBeGreaterThanOrEqual(299)
-    await expect.poll(async () => (await client.readChain()).height).toBeGreaterThan(height)
+    await expect.poll(async () => (await client.chainInfo()).height).toBeGreaterThan(height)
     const block = await client.blockBytes((await client.blockHash(262)) ?? '')
     expect(parseBlock(block).txids.length).toBeGreaterThan(900 * 32)
   })
@@ -193,40 +193,58 @@ function countKinds({ changes, transactions }: History): Record<string, number> 
   const etched = all.flatMap((change) => change.etched ?? [])
   const operations = ['etching', 'mint', 'burn', 'send', 'receive'] as const
   return {
-    ...Object.fromEntries(operations.map((name) => [name, count((it) => it.operation === name)])),
-    ...Object.fromEntries(FLAWS.map((flaw) => [flaw, countChanges((it) => it.flaw === flaw)])),
+    ...Object.fromEntries(
+      operations.map((name) => [name, count((record) => record.operation === name)]),
+    ),
+    ...Object.fromEntries(
+      FLAWS.map((flaw) => [flaw, countChanges((changes) => changes.flaw === flaw)]),
+    ),
     'etchings with a name': etched.filter(({ name }) => !isReserved(name)).length,
     'etchings without a name': etched.filter(({ name }) => isReserved(name)).length,
     'etchings by cenotaphs': etched.filter(({ isCenotaph }) => isCenotaph).length,
     'etchings that are refused':
       transactions.filter(({ runestone }) => isEtching(runestone)).length - etched.length,
-    'etchings in a coinbase': countChanges((it) => it.etched !== undefined && isCoinbase(it)),
-    'mints in a coinbase': countChanges((it) => isCoinbase(it) && hasMint(it)),
+    'etchings in a coinbase': countChanges(
+      (changes) => changes.etched !== undefined && isCoinbase(changes),
+    ),
+    'mints in a coinbase': countChanges((changes) => isCoinbase(changes) && hasMint(changes)),
     'mints that are refused':
       transactions.filter(({ runestone }) => runestone?.mint !== undefined).length -
-      count((it) => it.operation === 'mint' || (it.operation === 'burn' && it.isMint)),
-    'mints of nothing': count((it) => it.operation === 'mint' && it.amount === 0n),
-    'mints by cenotaphs': count((it) => it.operation === 'burn' && it.isMint),
-    'burns at an OP_RETURN': count((it) => it.operation === 'burn' && it.vout !== undefined),
-    'burns without an output': countChanges((it) => it.flaw === undefined && burnsNowhere(it)),
+      count(
+        (record) => record.operation === 'mint' || (record.operation === 'burn' && record.isMint),
+      ),
+    'mints of nothing': count((record) => record.operation === 'mint' && record.amount === 0n),
+    'mints by cenotaphs': count((record) => record.operation === 'burn' && record.isMint),
+    'burns at an OP_RETURN': count(
+      (record) => record.operation === 'burn' && record.vout !== undefined,
+    ),
+    'burns without an output': countChanges(
+      (changes) => changes.flaw === undefined && burnsNowhere(changes),
+    ),
     'cenotaphs that burn what they spend': countChanges(
-      (it) => it.flaw !== undefined && it.spent.length > 0,
+      (changes) => changes.flaw !== undefined && changes.spent.length > 0,
     ),
     'receives without an address': count(
-      (it) => it.operation === 'receive' && it.address === undefined,
+      (record) => record.operation === 'receive' && record.address === undefined,
     ),
-    'sends without an address': count((it) => it.operation === 'send' && it.address === undefined),
-    'receives of change': count((it) => it.operation === 'receive' && it.change > 0n),
+    'sends without an address': count(
+      (record) => record.operation === 'send' && record.address === undefined,
+    ),
+    'receives of change': count((record) => record.operation === 'receive' && record.change > 0n),
     'moves of several runes': countChanges(({ records }) => {
-      return new Set(records.flatMap((it) => (it.operation === 'send' ? it.rune : []))).size > 1
+      return (
+        new Set(records.flatMap((record) => (record.operation === 'send' ? record.rune : [])))
+          .size > 1
+      )
     }),
     'outputs with several runes': countChanges(({ outputs }) =>
       outputs.some(({ output }) => output.amounts.size > 1),
     ),
     'transactions with several senders': countChanges(({ records }) => {
       return (
-        new Set(records.flatMap((it) => (it.operation === 'send' ? (it.address ?? []) : []))).size >
-        1
+        new Set(
+          records.flatMap((record) => (record.operation === 'send' ? (record.address ?? []) : [])),
+        ).size > 1
       )
     }),
   }
@@ -246,7 +264,7 @@ function hasMint({ records }: TransactionChanges): boolean {
 }
 
 function burnsNowhere({ records }: TransactionChanges): boolean {
-  return records.some((it) => it.operation === 'burn' && it.vout === undefined)
+  return records.some((record) => record.operation === 'burn' && record.vout === undefined)
 }
 
 /** Records that tell of units that went from one to another. */

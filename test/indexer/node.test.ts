@@ -25,7 +25,7 @@ describe('The client of a Bitcoin node', () => {
   test('reads the state of the chain', async () => {
     const { client, node } = await start({})
     node.mine()
-    expect(await client.readChain()).toEqual({
+    expect(await client.chainInfo()).toEqual({
       network: 'regtest',
       height: 1,
       hash: node.tip.hash,
@@ -43,20 +43,20 @@ describe('The client of a Bitcoin node', () => {
         return Response.json({ result: syncing, error: null })
       },
     })
-    const chain = await client.readChain()
+    const chain = await client.chainInfo()
     expect(chain).toMatchObject({ height: 0, headersHeight: 900_000, isInitialDownload: true })
   })
 
   test('tells from which height on a pruned node has blocks', async () => {
     const { client, node } = await start({})
     node.pruneHeight = 7
-    expect(await client.readChain()).toMatchObject({ pruneHeight: 7 })
+    expect(await client.chainInfo()).toMatchObject({ pruneHeight: 7 })
   })
 
   test('reads a chain of mainnet that begins at a height', async () => {
     const node = new SimulatedNode({ network: 'main', firstHeight: 839_990 })
     const { client } = await start({}, node)
-    expect(await client.readChain()).toMatchObject({ network: 'main', height: 839_990 })
+    expect(await client.chainInfo()).toMatchObject({ network: 'main', height: 839_990 })
     expect(await client.blockHash(839_990)).toBe(node.tip.hash)
   })
 
@@ -199,7 +199,7 @@ describe('The client of a Bitcoin node', () => {
 describe('The credentials of a Bitcoin node', () => {
   test('come from the URL', async () => {
     const { client } = await start({ user: 'cairn', password: PASSWORD })
-    expect(await client.readChain()).toMatchObject({ height: 0 })
+    expect(await client.chainInfo()).toMatchObject({ height: 0 })
   })
 
   test('come from a cookie file, which is read again when the node was restarted', async () => {
@@ -210,22 +210,22 @@ describe('The credentials of a Bitcoin node', () => {
     const cookieFile = join(await temporaryFolder(), '.cookie')
     const client = openNode({ url: withoutCredentials(url), cookieFile })
 
-    const missing = await expectError(client.readChain(), 'unreachable')
+    const missing = await expectError(client.chainInfo(), 'unreachable')
     expect(missing.message).toContain(cookieFile)
     await writeFile(cookieFile, '__cookie__:first\n')
-    expect(await client.readChain()).toMatchObject({ height: 0 })
+    expect(await client.chainInfo()).toMatchObject({ height: 0 })
 
     options.password = 'second'
-    await expectError(client.readChain(), 'unauthorized')
+    await expectError(client.chainInfo(), 'unauthorized')
     await writeFile(cookieFile, '__cookie__:second')
-    expect(await client.readChain()).toMatchObject({ height: 0 })
+    expect(await client.chainInfo()).toMatchObject({ height: 0 })
   })
 
   test('may be wrong', async () => {
     const { url } = await start({ user: 'cairn', password: 'right' })
     const wrong = new URL(url)
     wrong.password = encodeURIComponent(PASSWORD)
-    await expectError(openNode({ url: wrong.href }).readChain(), 'unauthorized')
+    await expectError(openNode({ url: wrong.href }).chainInfo(), 'unauthorized')
   })
 
   test.each(['http://cairn:p%zz@127.0.0.1:8332', 'cairn:secret@node', ''])(
@@ -255,23 +255,23 @@ const RESPONSES: [name: string, kind: string, response: () => Response][] = [
 describe('A Bitcoin node fails with a kind and a sentence when it', () => {
   test.each(RESPONSES)('%s', async (_, kind, response) => {
     const { client } = await start({ intercept: response })
-    await expectError(client.readChain(), kind)
+    await expectError(client.chainInfo(), kind)
   })
 
   test('has too many calls, which names the setting of the node', async () => {
     const intercept = () => new Response('Work queue depth exceeded', { status: 503 })
     const { client } = await start({ intercept })
-    const { message } = await expectError(client.readChain(), 'busy')
+    const { message } = await expectError(client.chainInfo(), 'busy')
     expect(message).toContain('(503)')
     expect(message).toContain('rpcworkqueue')
   })
 
   test('forbids a method, which names the method and the whitelist', async () => {
     const { client } = await start({ methods: ['getblockchaininfo'] })
-    await client.readChain()
+    await client.chainInfo()
     const calls = [client.mempoolTransactionIds(), client.mempoolTransactions(['ab'.repeat(32)])]
     for (const [index, method] of ['getrawmempool', 'getrawtransaction'].entries()) {
-      const { message } = await expectError(calls[index] ?? client.readChain(), 'unauthorized')
+      const { message } = await expectError(calls[index] ?? client.chainInfo(), 'unauthorized')
       expect(message).toContain(method)
       expect(message).toContain('rpcwhitelist')
     }
@@ -280,7 +280,7 @@ describe('A Bitcoin node fails with a kind and a sentence when it', () => {
   test('is not there', async () => {
     const { url, stop } = await serveNode(new SimulatedNode(), { user: 'a', password: PASSWORD })
     await stop()
-    const error = await expectError(openNode({ url }).readChain(), 'unreachable')
+    const error = await expectError(openNode({ url }).chainInfo(), 'unreachable')
     expect(error.message).toBe(
       `The Bitcoin node at ${withoutCredentials(url)} is unreachable (ECONNREFUSED).`,
     )
@@ -292,12 +292,12 @@ describe('A Bitcoin node fails with a kind and a sentence when it', () => {
     })
     onTestFinished(() => void server.close())
     const client = openNode({ url: `http://127.0.0.1:${await listen(server)}` })
-    await expectError(client.readChain(), 'unreachable')
+    await expectError(client.chainInfo(), 'unreachable')
   })
 
   test('does not respond in time', async () => {
     const { client } = await start({ intercept: () => new Promise(() => {}) }, undefined, 50)
-    const error = await expectError(client.readChain(), 'timeout')
+    const error = await expectError(client.chainInfo(), 'timeout')
     expect(error.message).toMatch(/did not respond within 0\.05 s/)
   })
 
@@ -308,7 +308,7 @@ describe('A Bitcoin node fails with a kind and a sentence when it', () => {
         return Response.json({ result: { ...result, chain: 'liquid' }, error: null })
       },
     })
-    const error = await expectError(client.readChain(), 'unsupported')
+    const error = await expectError(client.chainInfo(), 'unsupported')
     expect(error.message).toContain('"liquid"')
   })
 

@@ -157,10 +157,12 @@ test('so are the pages of the demo chain', async () => {
     '/',
     '/blocks',
     '/runes',
-    ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map((it) => `/block/${largest}${it}`),
-    ...['', '?view=by-address', '?view=outputs'].map((it) => `/tx/${examples.tx_id}${it}`),
-    ...['', '?view=holders', '?view=details'].map((it) => `/rune/${rune?.id}${it}`),
-    ...['', '?view=outputs', '?view=balances'].map((it) => `/address/${examples.address}${it}`),
+    ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map(
+      (view) => `/block/${largest}${view}`,
+    ),
+    ...['', '?view=by-address', '?view=outputs'].map((view) => `/tx/${examples.tx_id}${view}`),
+    ...['', '?view=holders', '?view=details'].map((view) => `/rune/${rune?.id}${view}`),
+    ...['', '?view=outputs', '?view=balances'].map((view) => `/address/${examples.address}${view}`),
     `/output/${examples.output}`,
   ]
   await expectWithinBudgets(paths, baseURL)
@@ -178,14 +180,16 @@ test('so are amounts of 39 digits and of 38 decimals', async () => {
     '/runes',
     ...runes.flatMap((rune) =>
       ['', '?row=first', '?view=holders', '?view=details', '?view=raw'].map(
-        (it) => `/rune/${rune}${it}`,
+        (view) => `/rune/${rune}${view}`,
       ),
     ),
     ...['', '?row=first', '?view=by-address', '?view=outputs', '?view=raw', '?view=runestone'].map(
-      (it) => `/tx/${txId}${it}`,
+      (view) => `/tx/${txId}${view}`,
     ),
-    ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map((it) => `/block/${height}${it}`),
-    ...['', '?view=balances', '?view=outputs'].map((it) => `/address/${address}${it}`),
+    ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map(
+      (view) => `/block/${height}${view}`,
+    ),
+    ...['', '?view=balances', '?view=outputs'].map((view) => `/address/${address}${view}`),
     `/output/${txId}:1`,
     '/search?q=longest',
   ]

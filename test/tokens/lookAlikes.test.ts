@@ -19,7 +19,7 @@ function contractsOf(results: LookAlike[]): string[] {
 function principalsWith(text: string): string[] {
   return snapshotTokens()
     .filter(({ token }) =>
-      [token.name, token.symbol].some((it) => it?.trim().toLowerCase() === text.toLowerCase()),
+      [token.name, token.symbol].some((word) => word?.trim().toLowerCase() === text.toLowerCase()),
     )
     .map(({ principal }) => principal)
 }
@@ -60,14 +60,14 @@ describe.each(ENGINES)('on %s', (engine) => {
         const { body } = await getLookAlikes(origin, principal)
         lists.set(
           principal,
-          body.results.map((it: LookAlike) => it.principal),
+          body.results.map((lookAlike: LookAlike) => lookAlike.principal),
         )
       }
       for (const [principal, listed] of lists) {
         for (const [other, others] of lists) {
           expect(others.includes(principal)).toBe(listed.includes(other))
-          const common = listed.filter((it) => others.includes(it))
-          expect(others.filter((it) => listed.includes(it))).toEqual(common)
+          const common = listed.filter((principal) => others.includes(principal))
+          expect(others.filter((principal) => listed.includes(principal))).toEqual(common)
         }
       }
     }

@@ -41,7 +41,9 @@ const sizes = sizesFor(
   options.full ? 'full' : Number(options.records ?? 150_000),
   Number(options.seed),
 )
-const engines = (['sqlite', 'postgres'] as const).filter((it) => options.engine.includes(it))
+const engines = (['sqlite', 'postgres'] as const).filter((engine) =>
+  options.engine.includes(engine),
+)
 const parts = options.parts.split(',')
 
 say(`This takes about ${minutesOf(sizes, parts) * engines.length} minutes.`)

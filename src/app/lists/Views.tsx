@@ -44,7 +44,7 @@ export function currentView<Page extends WithView, Details>(
   views: ViewList<Page, Details>,
   { view }: Page,
 ): View<Page, Details> {
-  return views.find((it) => it.view === view) ?? views[0]
+  return views.find((candidate) => candidate.view === view) ?? views[0]
 }
 
 export async function loadView<Page extends WithView, Details>(
@@ -80,12 +80,12 @@ export function Views<Page extends WithView, Details>(props: Props<Page, Details
   const [search] = useSearchParams()
   const current = currentView(views, page)
   const tabs = views
-    .map((it) => ({
-      to: viewLink(search, it.view, keeps),
-      name: it.name,
-      count: it.count?.(details),
-      isCurrent: it === current,
-      isRare: it.isRare,
+    .map((view) => ({
+      to: viewLink(search, view.view, keeps),
+      name: view.name,
+      count: view.count?.(details),
+      isCurrent: view === current,
+      isRare: view.isRare,
     }))
     .filter(({ isRare, isCurrent, count = 0 }) => !isRare || isCurrent || count > 0)
   return (

@@ -61,7 +61,9 @@ export function parametersOf(name: EndpointName): string[] {
 
 export function readFilters(name: EndpointName, search: URLSearchParams) {
   const endpoint: Endpoint = ENDPOINTS[name]
-  const names = parametersOf(name).filter((it) => it !== 'offset' && it !== 'limit')
+  const names = parametersOf(name).filter(
+    (parameter) => parameter !== 'offset' && parameter !== 'limit',
+  )
   const given = [...search].filter(([name, value]) => names.includes(name) && value !== '')
   const filters: Record<string, string> = Object.fromEntries(given)
   // Parameters of the path are missing here, so they are refused too.

@@ -134,7 +134,7 @@ function emptyOf(
       ),
     }
   }
-  const type = SHOWN_TYPES.find((it) => it === search.get('type'))
+  const type = SHOWN_TYPES.find((known) => known === search.get('type'))
   const unfiltered = ['type', ...Object.keys(filters)].map((name) => [name, undefined] as const)
   return {
     title: `No ${type ?? 'movement'} matches`,

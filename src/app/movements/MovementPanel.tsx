@@ -12,7 +12,14 @@ import { Digits, Numeral, trimDecimal, useFormatCount } from '../ui/numbers.tsx'
 import { Details, SidePanel } from '../ui/SidePanel.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { From, indexOfRow, type MovementPage, type Row, rowKey, To } from './MovementTable.tsx'
+import {
+  From,
+  indexOfRow,
+  type MovementPage,
+  type MovementRow,
+  rowKey,
+  To,
+} from './MovementTable.tsx'
 import { RuneName } from './RuneName.tsx'
 import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
 
@@ -28,7 +35,7 @@ export function MovementPanel({ page }: { page: MovementPage | undefined }) {
   const close = changeSearch(search, { row: undefined })
   if (index === undefined) {
     return (
-      <SidePanel title="Movement" place="not in this list" close={close}>
+      <SidePanel title="Movement" position="not in this list" close={close}>
         <p className="p-4 text-sm text-muted">Its block may have been replaced.</p>
       </SidePanel>
     )
@@ -37,7 +44,7 @@ export function MovementPanel({ page }: { page: MovementPage | undefined }) {
   return (
     <SidePanel
       title={movement === undefined ? 'Movement' : MOVEMENT_LOOKS[movement.type].name}
-      place={
+      position={
         isLoading ? '' : `${formatCount(page.offset + index + 1)} of ${formatCount(page.total)}`
       }
       previous={isLoading ? undefined : rowLink(search, page, index - 1)}
@@ -62,7 +69,7 @@ function rowLink(search: URLSearchParams, page: MovementPage, index: number): st
   if (offset + index < total) return changeSearch(search, { offset: offset + index, row: 'first' })
 }
 
-function Footer({ movement }: { movement: Row }) {
+function Footer({ movement }: { movement: MovementRow }) {
   const { origin, baseUrl } = useAppContext()
   const { pathname, search } = useLocation()
   const { tx_id, block_height } = movement.place
@@ -83,7 +90,7 @@ function Footer({ movement }: { movement: Row }) {
   )
 }
 
-function DetailsOf({ movement }: { movement: Row }) {
+function DetailsOf({ movement }: { movement: MovementRow }) {
   const { type, rune, amount, change, to, output, place } = movement
   const { tx_id, block_height, tx_index, timestamp } = place
   const isMoved = amount !== undefined
@@ -162,7 +169,7 @@ function Amount({ amount, change }: { amount: string; change: string | undefined
   )
 }
 
-function Givers({ movement }: { movement: Row }) {
+function Givers({ movement }: { movement: MovementRow }) {
   const { from, counterparties = [], has_more_counterparties } = movement
   const givers = from === undefined ? counterparties : [from]
   if (givers.length === 0) return <From movement={movement} />

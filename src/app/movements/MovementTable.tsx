@@ -10,9 +10,9 @@ import { TypeBadge } from './TypeBadge.tsx'
 export type Subject = 'block' | 'transaction' | 'rune' | 'address'
 
 /** A movement. One of an address is signed as the address sees it, and has those on the other side. */
-export type Row = Movement & Partial<AddressMovement>
+export type MovementRow = Movement & Partial<AddressMovement>
 
-export type MovementPage = ListPage<Row> & { continues: boolean; continued: boolean }
+export type MovementPage = ListPage<MovementRow> & { continues: boolean; continued: boolean }
 
 type Props = {
   /** What the movements are of: it is not a column. */
@@ -48,7 +48,7 @@ export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
   )
 }
 
-function columnsFor(subject: Subject, rows: Row[]): Column<Row>[] {
+function columnsFor(subject: Subject, rows: MovementRow[]): Column<MovementRow>[] {
   const amount = amountColumn(rows, 'Amount', ({ amount }) => amount)
   switch (subject) {
     case 'block':
@@ -80,7 +80,7 @@ export function indexOfRow(rows: readonly Movement[], row: string | null): numbe
       ? 0
       : row === 'last'
         ? rows.length - 1
-        : rows.findIndex((it) => rowKey(it) === row)
+        : rows.findIndex((movement) => rowKey(movement) === row)
   return rows[index] === undefined ? undefined : index
 }
 
@@ -159,14 +159,14 @@ export function To({ movement }: { movement: Moved }) {
   return <Owner address={to} otherwise={type === 'burn' ? 'destroyed' : undefined} />
 }
 
-const WITH: Column<Row> = {
+const WITH: Column<MovementRow> = {
   heading: 'With',
   area: 'meta',
   label: '',
   cell: (movement) => <With movement={movement} />,
 }
 
-function With({ movement }: { movement: Row }) {
+function With({ movement }: { movement: MovementRow }) {
   const { type, counterparties = [], has_more_counterparties, change } = movement
   const [first, ...others] = counterparties
   if (type === 'burn') return <Owner otherwise="destroyed" />

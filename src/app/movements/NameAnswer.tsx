@@ -14,11 +14,11 @@ type Props = {
 }
 
 /** Whether a name of a rune can be etched, and if not, why. */
-export function NameAnswer({ status: it, text }: Props) {
-  const { words, icon: Icon, tone } = ANSWERS[it.status]
-  const [, ordinals] = useOtherExplorers('', `/rune/${it.name}`)
+export function NameAnswer({ status: answer, text }: Props) {
+  const { words, icon: Icon, tone } = ANSWERS[answer.status]
+  const [, ordinals] = useOtherExplorers('', `/rune/${answer.name}`)
   const isSnapshot = useAbout()?.source === 'bundled'
-  const [rest, explanation] = detailsOf(it, isSnapshot)
+  const [rest, explanation] = detailsOf(answer, isSnapshot)
   return (
     <Notice
       icon={<Icon size={18} />}
@@ -29,7 +29,7 @@ export function NameAnswer({ status: it, text }: Props) {
           {text.toUpperCase()} {words} {rest}
         </>
       }
-      actions={it.status === 'unknown' && ordinals && <OtherExplorer {...ordinals} />}
+      actions={answer.status === 'unknown' && ordinals && <OtherExplorer {...ordinals} />}
     >
       {explanation}
     </Notice>

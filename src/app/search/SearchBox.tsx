@@ -67,8 +67,8 @@ function Box({ defaultValue, size }: Required<Props>) {
   function move(step: 1 | -1) {
     setOpen(true)
     // The text comes before the first option and after the last one. Its index is -1.
-    const places = options.length + 1
-    setMarked(options[((markedIndex + 1 + step + places) % places) - 1]?.to)
+    const positions = options.length + 1
+    setMarked(options[((markedIndex + 1 + step + positions) % positions) - 1]?.to)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Box, CircleDot, FileText, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchHit } from '../../contract/schemas/search.ts'
-import { decode } from '../links.ts'
+import { decodePercentEscapes } from '../links.ts'
 import { RuneSymbol } from '../movements/RuneName.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -84,7 +84,7 @@ const KINDS = new Map([
 /** The page and the identifier in a link. */
 function partsOf(to: string): [page: string, id: string] {
   const [, page = '', id = ''] = to.split(/[/?#]/)
-  return [page, decode(id)]
+  return [page, decodePercentEscapes(id)]
 }
 
 export function rowOfSavedLink({ to, kind, title }: SavedLink): SearchRow {
@@ -108,7 +108,7 @@ function LinkTitle({ to }: { to: string }) {
     )
   }
   if (['block', 'tx', 'output', 'address'].includes(page)) return <Code>{shortenId(id)}</Code>
-  return <UntrustedText text={page === 'rune' ? id : decode(to)} />
+  return <UntrustedText text={page === 'rune' ? id : decodePercentEscapes(to)} />
 }
 
 export function rowOfHit(hit: SearchHit, query: string): SearchRow {

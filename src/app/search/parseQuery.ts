@@ -1,7 +1,7 @@
 import { BITCOIN_FORM, parseRune, STACKS_FORM } from '../../contract/identifiers.ts'
 import { MAX_TEXT_LENGTH } from '../../contract/parameters.ts'
 import {
-  decode,
+  decodePercentEscapes,
   linkToAddress,
   linkToBlock,
   linkToOutput,
@@ -45,7 +45,7 @@ function inUrl(url: string, origin: string): string[] {
   const { host, pathname, search, searchParams, hash } = new URL(url)
   // `URL` has escaped the characters that a header must not contain.
   if (host === new URL(origin).host && OWN_PAGE.test(pathname)) return [pathname + search + hash]
-  const segments = `${pathname}/${hash}`.split(/[/#?]/).filter(Boolean).map(decode)
+  const segments = `${pathname}/${hash}`.split(/[/#?]/).filter(Boolean).map(decodePercentEscapes)
   const meanings = [
     ...[...searchParams.values()].map((value) => inSegment(value, '')),
     ...segments.map((segment, index) => inSegment(segment, segments[index - 1] ?? '')),

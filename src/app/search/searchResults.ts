@@ -19,7 +19,7 @@ export function readQuery(text: string): string {
   return text.trim().slice(0, MAX_TEXT_LENGTH)
 }
 
-export const KIND_NAMES = {
+export const RESULT_KINDS = {
   rune: { one: 'Rune', many: 'Runes' },
   token: { one: 'Token', many: 'Tokens' },
   block: { one: 'Block', many: 'Blocks' },
@@ -36,7 +36,7 @@ export type HitGroup = {
 }
 
 function similarTitle(kind: SearchKind, total: number): string {
-  const { one, many } = KIND_NAMES[kind]
+  const { one, many } = RESULT_KINDS[kind]
   const which = total === 1 ? `this ${one}` : `one of these ${many}`
   return `Did you mean ${which.toLowerCase()}?`
 }
@@ -45,7 +45,7 @@ function similarTitle(kind: SearchKind, total: number): string {
 export function groupsOf(results: SearchResults, query: string): HitGroup[] {
   const best = bestHits(results)
   const others = otherHits(results, best).map(({ kind, total, results: hits }) => ({
-    title: results.is_similar ? similarTitle(kind, total) : KIND_NAMES[kind].many,
+    title: results.is_similar ? similarTitle(kind, total) : RESULT_KINDS[kind].many,
     ...(results.is_similar && { note: `nothing is called ${quote(query)}` }),
     hits,
     ofKind: { kind, total },

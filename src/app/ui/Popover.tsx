@@ -20,7 +20,7 @@ export function Popover(props: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
 
-  function place() {
+  function moveBesideButton() {
     if (button.current === null || box.current === null) return
     const { left, right, bottom, top } = button.current.getBoundingClientRect()
     const { offsetWidth, offsetHeight } = box.current
@@ -32,7 +32,7 @@ export function Popover(props: Props) {
   }
 
   function onOpen() {
-    place()
+    moveBesideButton()
     // A form marks its first field. On a touch screen, that would bring up the keyboard.
     if (navigator.maxTouchPoints === 0)
       box.current?.querySelector<HTMLElement>('[data-focus]')?.focus()

@@ -7,7 +7,7 @@ import { StepLink } from './Steps.tsx'
 type Props = {
   title: string
   /** "2 of 139". */
-  place: string
+  position: string
   previous?: string | undefined
   next?: string | undefined
   close: string
@@ -19,10 +19,10 @@ type Props = {
  * The details of the open row of a table, beside it; a sheet from below on phones. Its links keep it in
  * the URL.
  */
-export function SidePanel({ title, place, previous, next, close, children, footer }: Props) {
+export function SidePanel({ title, position, previous, next, close, children, footer }: Props) {
   const panel = useRef<HTMLElement>(null)
   const closeLink = useRef<HTMLAnchorElement>(null)
-  useRowFocus(panel, place)
+  useRowFocus(panel, position)
   useEffect(() => {
     function onKeyDown({ key, target, defaultPrevented }: KeyboardEvent) {
       if (key !== 'Escape' || defaultPrevented) return
@@ -45,13 +45,13 @@ export function SidePanel({ title, place, previous, next, close, children, foote
       />
       <section
         ref={panel}
-        aria-label={`${title}, ${place}`}
+        aria-label={`${title}, ${position}`}
         tabIndex={-1}
         className="floating fixed inset-y-4 end-4 top-18 z-20 flex w-105 animate-[fade-in_120ms] flex-col overflow-clip outline-none phone:inset-x-0 phone:top-auto phone:bottom-0 phone:max-h-[85dvh] phone:w-auto phone:rounded-b-none print:hidden"
       >
         <header className="flex items-center gap-2 border-b border-line px-4 py-3">
           <h2 className="text-lg font-semibold">{title}</h2>
-          <span className="grow text-sm text-muted tabular-nums">{place}</span>
+          <span className="grow text-sm text-muted tabular-nums">{position}</span>
           <Step to={previous} direction="previous" name="Previous row" shortcut="k" />
           <Step to={next} direction="next" name="Next row" shortcut="j" />
           <Link
@@ -82,15 +82,15 @@ function Step(step: ComponentProps<typeof StepLink>) {
 
 /**
  * Moves the focus into the panel when the reader opens it, and back to the row when it closes. Keeps the
- * row in view; `place` says which one it is.
+ * row in view; `position` says which one it is.
  */
-function useRowFocus(panel: RefObject<HTMLElement | null>, place: string): void {
+function useRowFocus(panel: RefObject<HTMLElement | null>, position: string): void {
   const row = useRef<Element>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at another place, another row is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at another position, another row is open.
   useEffect(() => {
     row.current = document.querySelector('tr[data-open]')
     row.current?.scrollIntoView({ block: 'nearest' })
-  }, [place])
+  }, [position])
   useEffect(() => {
     // A page that is opened with a row begins at its heading.
     if (document.activeElement !== document.body) panel.current?.focus({ preventScroll: true })

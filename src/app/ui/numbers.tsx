@@ -187,16 +187,18 @@ export function Digits({ digits }: { digits: string }) {
   if (integer === '') return <span>{digits}</span>
   const groups = [
     ...(group(integer).match(/[0-9]+[^0-9]*/g) ?? []),
-    ...(fraction.match(/[0-9]{1,3}/g) ?? []).map((it, index) => (index === 0 ? point + it : it)),
+    ...(fraction.match(/[0-9]{1,3}/g) ?? []).map((threeDigits, index) =>
+      index === 0 ? point + threeDigits : threeDigits,
+    ),
   ]
   return (
     <span dir="ltr" className="tabular-nums">
       {sign}
-      {groups.map((it, index) => (
+      {groups.map((digitGroup, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups of digits have no other identity.
         <Fragment key={index}>
           <wbr />
-          {it}
+          {digitGroup}
         </Fragment>
       ))}
     </span>

@@ -9,7 +9,7 @@ import {
   object,
   requiredInteger,
   string,
-  text,
+  tolerantString,
 } from './fields.ts'
 import { pageOf } from './page.ts'
 import { Rune } from './runeLabel.ts'
@@ -31,7 +31,7 @@ export const RuneLocation = object('The location of a record on Bitcoin.', {
   ),
   output: describe(
     'The id of the transaction that has the output; <tx_id>:<vout> with the setting HEX_PREFIX=none.',
-    text,
+    tolerantString,
     { pattern: '^(0x[0-9a-f]{64}|[0-9a-f]{64}:[0-9]+)$' },
   ),
   timestamp: describe('The time of the block in Unix seconds.', requiredInteger, { minimum: 0 }),
@@ -41,9 +41,9 @@ export const RuneActivity = object('One event of a rune.', {
   rune: Rune,
   address: describe(
     'The address that acted: the sender of a send, the receiver of a receive, the owner of the burned runes.',
-    text,
+    tolerantString,
   ),
-  receiver_address: describe('The receiver of a send.', text),
+  receiver_address: describe('The receiver of a send.', tolerantString),
   amount: describe(
     'The exact amount with the rune’s divisibility applied, including trailing zeros.',
     decimal,

@@ -59,7 +59,7 @@ const EtchingLocation = object('Where a rune was etched.', {
   timestamp: v.optional(timestamp),
 })
 
-export const Etching = object('A rune: its etching and its supply.', {
+export const RuneEtching = object('A rune: its etching and its supply.', {
   ...Rune.entries,
   divisibility: count('The number of decimals of its amounts.', { maximum: 38 }),
   symbol: string('The currency symbol; ¤ if the etching sets none.'),
@@ -72,4 +72,4 @@ export const Etching = object('A rune: its etching and its supply.', {
   supply: RuneSupply,
   location: EtchingLocation,
 })
-export type Etching = v.InferOutput<typeof Etching>
+export type RuneEtching = v.InferOutput<typeof RuneEtching>

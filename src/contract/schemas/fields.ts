@@ -12,7 +12,7 @@ export function tolerant<const Schema extends v.GenericSchema>(schema: Schema) {
 }
 
 /** A string. A number becomes a string of its digits. */
-export const text = tolerant(
+export const tolerantString = tolerant(
   v.union([
     v.string(),
     v.pipe(
@@ -31,7 +31,9 @@ export const requiredInteger = v.pipe(
 export const integer = tolerant(requiredInteger)
 
 /** A decimal number as a string of the digits that were sent: `"110000000.00"`. */
-export const decimal = tolerant(v.pipe(text, v.string(), v.regex(/^-?[0-9]+(\.[0-9]+)?$/)))
+export const decimal = tolerant(
+  v.pipe(tolerantString, v.string(), v.regex(/^-?[0-9]+(\.[0-9]+)?$/)),
+)
 
 /** Hex digits in lower case without `0x`. */
 const hex = v.pipe(

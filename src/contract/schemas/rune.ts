@@ -1,19 +1,25 @@
 import * as v from 'valibot'
 import { Tip } from './chain.ts'
-import { Etching } from './etching.ts'
+import { RuneEtching } from './etching.ts'
 import { count, describe, flag, list, object, optional, string, wholeNumber } from './fields.ts'
 import { MovementCounts, RECEIPTS } from './movement.ts'
 import { pageOf } from './page.ts'
 import { amount, RuneLabel, signedAmount } from './runeLabel.ts'
 
-export const MINT_STATES = ['unmintable', 'upcoming', 'mintable', 'minted-out', 'ended'] as const
+export const MINT_STATE_NAMES = [
+  'unmintable',
+  'upcoming',
+  'mintable',
+  'minted-out',
+  'ended',
+] as const
 
 export const RuneSummary = object('A rune and its figures after the newest block.', {
-  ...Etching.entries,
+  ...RuneEtching.entries,
   symbol: RuneLabel.entries.symbol,
   mint_state: describe(
     'Whether the next block can mint it. unmintable: the etching has no terms or no cap; upcoming: minting has not begun; minted-out: the cap is reached; ended: the last block of the terms has passed.',
-    v.picklist(MINT_STATES),
+    v.picklist(MINT_STATE_NAMES),
   ),
   mints_left: optional('The number of mints until the cap is reached.', v.string()),
   mint_start: optional('The first block that can mint it, if its terms set one.', wholeNumber),

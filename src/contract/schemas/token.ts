@@ -8,8 +8,8 @@ import {
   optional,
   PREFIXED_HASH,
   string,
-  text,
   tolerant,
+  tolerantString,
   wholeNumber,
 } from './fields.ts'
 import { pageOf } from './page.ts'
@@ -18,8 +18,8 @@ import { pageOf } from './page.ts'
 export const TokenAttribute = object(
   'An attribute of a token. Integers beyond 2^53 are sent with all their digits.',
   {
-    trait_type: describe('The name of the attribute.', text),
-    display_type: describe('How to show the value.', text),
+    trait_type: describe('The name of the attribute.', tolerantString),
+    display_type: describe('How to show the value.', tolerantString),
     value: optional('Any JSON value.', JsonValue),
     max_value: optional('The largest possible value; any JSON value.', JsonValue),
   },
@@ -37,8 +37,8 @@ export type TokenAttribute = v.InferOutput<typeof TokenAttribute>
 export const TokenLocalization = object(
   'The locales in which a token’s metadata document exists.',
   {
-    uri: describe('The URI of the documents, with {locale} as a placeholder.', text),
-    default: describe('The locale of the default document.', text),
+    uri: describe('The URI of the documents, with {locale} as a placeholder.', tolerantString),
+    default: describe('The locale of the default document.', tolerantString),
     locales: describe('The locales, the default one first.', v.fallback(v.array(v.string()), []), {
       items: { type: 'string' },
       minItems: 1,
@@ -51,11 +51,11 @@ export const TokenMetadata = object(
   'The metadata document of a token, written by the token’s author: untrusted text.',
   {
     sip: describe('The number of the standard that the document follows.', integer),
-    name: describe('The name in this document.', text),
-    description: describe('The description in this document.', text),
-    image: describe('The URI of the image.', text),
-    cached_image: describe('The URI of a copy of the image.', text),
-    cached_thumbnail_image: describe('The URI of a small copy of the image.', text),
+    name: describe('The name in this document.', tolerantString),
+    description: describe('The description in this document.', tolerantString),
+    image: describe('The URI of the image.', tolerantString),
+    cached_image: describe('The URI of a copy of the image.', tolerantString),
+    cached_thumbnail_image: describe('The URI of a small copy of the image.', tolerantString),
     attributes: describe('The attributes.', v.fallback(v.array(AttributeEntry), [])),
     properties: describe('Any keys with any JSON values.', v.fallback(JsonObject, {}), {
       type: 'object',
@@ -73,27 +73,27 @@ export type TokenMetadata = v.InferOutput<typeof TokenMetadata>
 export const Token = object(
   'A SIP-010 token. Unknown values are left out.',
   {
-    name: describe('The name in the contract.', text),
-    symbol: describe('The symbol in the contract; not unique.', text),
+    name: describe('The name in the contract.', tolerantString),
+    symbol: describe('The symbol in the contract; not unique.', tolerantString),
     decimals: describe('The number of decimal places of an amount.', integer, { minimum: 0 }),
     total_supply: describe(
       'The exact supply in the smallest unit: whole units are total_supply / 10^decimals.',
       decimal,
       { pattern: '^[0-9]+$' },
     ),
-    token_uri: describe('The URI of the metadata document.', text),
+    token_uri: describe('The URI of the metadata document.', tolerantString),
     description: describe(
       'The description in the metadata document, in the requested locale.',
-      text,
+      tolerantString,
     ),
-    image_uri: describe('The URI of a copy of the image.', text),
-    image_thumbnail_uri: describe('The URI of a small copy of the image.', text),
-    image_canonical_uri: describe('The URI of the image in the metadata document.', text),
-    tx_id: describe('The Stacks transaction that deployed the contract.', text, {
+    image_uri: describe('The URI of a copy of the image.', tolerantString),
+    image_thumbnail_uri: describe('The URI of a small copy of the image.', tolerantString),
+    image_canonical_uri: describe('The URI of the image in the metadata document.', tolerantString),
+    tx_id: describe('The Stacks transaction that deployed the contract.', tolerantString, {
       pattern: PREFIXED_HASH,
     }),
-    sender_address: describe('The address that deployed the contract.', text),
-    asset_identifier: describe('<contract principal>::<asset name>', text),
+    sender_address: describe('The address that deployed the contract.', tolerantString),
+    asset_identifier: describe('<contract principal>::<asset name>', tolerantString),
     metadata: describe('The metadata document; missing if none was read.', tolerant(TokenMetadata)),
   },
   { required: ['sender_address'] },
@@ -108,7 +108,10 @@ export const ListedToken = object(
     ...fields,
     contract_principal: string('The contract principal of the token.'),
     has_document: describe('Whether the service has its metadata document.', tolerant(v.boolean())),
-    listed_by: describe('The list that has it, if the operator of the service chose one.', text),
+    listed_by: describe(
+      'The list that has it, if the operator of the service chose one.',
+      tolerantString,
+    ),
     same_name: describe(
       'The number of listed tokens with its name, ignoring case; missing if it is the only one.',
       tolerant(wholeNumber),

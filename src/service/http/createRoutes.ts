@@ -10,7 +10,7 @@ import {
 } from '../../contract/endpoint.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
 import type { DataRequest, ExportFormat, ParameterTexts, Reader } from '../readers/reader.ts'
-import { valuesOf } from '../readers/readerRoutes.ts'
+import { acceptedValues } from '../readers/readerRoutes.ts'
 import type { Admission } from './admission.ts'
 import { exportResponse } from './exportList.ts'
 import { badRequest } from './httpProblem.ts'
@@ -38,7 +38,7 @@ export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
     endpoint: Endpoint<Given>,
     respond: (values: ValuesOf<Given>) => Promise<Response | ReadResponse>,
   ): void {
-    add(endpoint, (given) => respond(valuesOf(endpoint, given)))
+    add(endpoint, (given) => respond(acceptedValues(endpoint, given)))
   }
 
   /** Adds an endpoint that a reader answers. A list can also be exported: with a suffix, or by `Accept`. */
@@ -56,7 +56,7 @@ export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
   ): void {
     app.on('GET', pathsOf(endpoint.path), async (c, next) => {
       const given = givenOf(c, endpoint)
-      const path = pathWith(endpoint, valuesOf(endpoint, given))
+      const path = pathWith(endpoint, acceptedValues(endpoint, given))
       const handle = cache.cached(
         () => path,
         (_, signal) => respond(given, signal),
@@ -80,7 +80,7 @@ export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
 
   function exportOf(c: Context, endpoint: Endpoint, format: ExportFormat): Promise<Response> {
     const given = givenOf(c, endpoint, `.${format}`)
-    const fileName = fileNameOf(c, endpoint, pathWith(endpoint, valuesOf(endpoint, given)))
+    const fileName = fileNameOf(c, endpoint, pathWith(endpoint, acceptedValues(endpoint, given)))
     const isForExcel = c.req.query('excel') === '1'
     const { outgoing }: HttpBindings = c.env
     exemptFromTimeout(outgoing)
@@ -127,8 +127,10 @@ const NEVER = new AbortController().signal
 
 /** Without a slash at the end: Hono ignores that of a request. `/runes` is a page. */
 function pathsOf(path: string): string[] {
-  const paths = [path, path.replace('/runes/v1/', '/runes/')].map((it) => it.replace(/\/$/, ''))
-  return [...new Set(paths)].filter((it) => it !== '/runes')
+  const paths = [path, path.replace('/runes/v1/', '/runes/')].map((pattern) =>
+    pattern.replace(/\/$/, ''),
+  )
+  return [...new Set(paths)].filter((pattern) => pattern !== '/runes')
 }
 
 /** The path of an export. Hono would read a parameter at its end as one whose name has the suffix. */

@@ -5,7 +5,7 @@ import { innerOf, isSchema } from '../../contract/endpoint.ts'
 type Column = string[]
 
 /** The columns of the rows of a list: nested objects are spread out, lists are one column. */
-export function columnsOf(reply: v.GenericSchema): Column[] {
+export function csvColumns(reply: v.GenericSchema): Column[] {
   const { results } = entriesOf(reply)
   return results && 'item' in results && isSchema(results.item) ? columnsIn(results.item, []) : []
 }

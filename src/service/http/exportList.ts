@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import type { Paging } from '../../contract/schemas/page.ts'
 import type { ExportFormat, ExportPage } from '../readers/reader.ts'
 import { CACHE_CONTROL } from './cacheHeaders.ts'
-import { columnsOf, csvHeader } from './csv.ts'
+import { csvColumns, csvHeader } from './csv.ts'
 import { HttpProblem, unavailable } from './httpProblem.ts'
 import { CORS_HEADERS } from './securityHeaders.ts'
 
@@ -71,7 +71,7 @@ async function* readLines(
     const first = await readPage({ offset: 0, limit: PAGE_SIZE })
     yield encode('')
     if (format === 'csv') {
-      yield encode((isForExcel ? BYTE_ORDER_MARK : '') + csvHeader(columnsOf(reply)))
+      yield encode((isForExcel ? BYTE_ORDER_MARK : '') + csvHeader(csvColumns(reply)))
     }
     for await (const page of readPages(readPage, { first, began })) {
       if (typeof page !== 'string') yield page

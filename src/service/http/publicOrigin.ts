@@ -1,14 +1,14 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-export type Origin = {
+export type PublicOrigin = {
   /** `https://cairn.example` */
   origin: string
   /** False if the client may have forged it: then responses that contain it must not be cached. */
   isTrusted: boolean
 }
 
-export type OriginOf = (c: Context) => Origin
+export type OriginOf = (c: Context) => PublicOrigin
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 

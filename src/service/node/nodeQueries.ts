@@ -9,7 +9,7 @@ import { createChainReader } from '../queries/chainState.ts'
 import { decodeTransaction, NOT_AT_HAND } from '../queries/decode.ts'
 import { createIndexReader, type IndexReader } from '../queries/indexReader.ts'
 import { locateTransaction } from '../queries/locate.ts'
-import { type Mempool, type PendingOwner, readPending } from '../queries/pending.ts'
+import { type MempoolReader, type PendingOwner, readPending } from '../queries/pending.ts'
 
 /** What needs the node. Every method throws NodeError, HttpProblem and DatabaseUnavailable. */
 export type NodeQueries = {
@@ -22,7 +22,7 @@ export type NodeQueries = {
 type NodeQueriesOptions = {
   node: Pick<BitcoinNode, 'rawTransaction'>
   store: Database
-  mempool: Mempool
+  mempool: MempoolReader
 }
 
 /** Answers in this thread. The service does so in a worker thread (`openNodeQueries.ts`). */

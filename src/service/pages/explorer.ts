@@ -10,8 +10,8 @@ import {
   knownAddress,
   matchPage,
   PAGE_PATHS,
-  type RenderedPage as Page,
   type PageRedirect,
+  type RenderedPage,
   renderPage,
   type Theme,
   themeIn,
@@ -19,7 +19,7 @@ import {
 import type { Parts } from '../service.ts'
 
 /** `responses`: the data that the page was rendered from. */
-export type RenderedPage = Page & { responses: Response[] }
+export type PageWithData = RenderedPage & { responses: Response[] }
 
 export type Explorer = NonNullable<ReturnType<typeof openExplorer>>
 
@@ -53,7 +53,7 @@ export function openExplorer(
   async function render(
     address: string,
     request: RenderOptions,
-  ): Promise<RenderedPage | PageRedirect> {
+  ): Promise<PageWithData | PageRedirect> {
     const responses: Response[] = []
     const api = createApi('', async (path, init) => {
       const response = await data.request(path, init)

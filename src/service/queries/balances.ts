@@ -88,15 +88,15 @@ export async function readHolderChanges(
     keys.map((address) => ({ address, rune: key })),
   )
   const supply = rawSupplyOf(row)
-  const results = holders.map(({ key, address, amount }, place) => ({
-    rank: paging.offset + place + 1,
+  const results = holders.map(({ key, address, amount }, at) => ({
+    rank: paging.offset + at + 1,
     address,
     balance: applyDivisibility(amount, divisibility),
     share: percentage(amount, supply),
     day_change: applyDivisibility(changes.day.get(key) ?? 0n, divisibility),
     week_change: applyDivisibility(changes.week.get(key) ?? 0n, divisibility),
-    first_received: isOlder(row, index) ? undefined : receipts[place]?.first?.place,
-    last_received: receipts[place]?.last?.place,
+    first_received: isOlder(row, index) ? undefined : receipts[at]?.first?.place,
+    last_received: receipts[at]?.last?.place,
   }))
   const concentration = await readConcentration(index, { key, supply, total })
   return { total, results, concentration }
@@ -116,8 +116,8 @@ async function readConcentration(
   )
   const amounts = rows.map((row) => readSortableAmount(textOf(row, 'amount')))
   return GROUPS.filter((holders) => holders < total).map((holders) => {
-    const held = amounts.slice(0, holders).reduce((sum, amount) => sum + amount, 0n)
-    return { holders, share: percentage(held, supply) }
+    const balance = amounts.slice(0, holders).reduce((sum, amount) => sum + amount, 0n)
+    return { holders, share: percentage(balance, supply) }
   })
 }
 
@@ -198,8 +198,8 @@ export async function readBalanceShares(
   }
   if (order_by === 'amount') {
     const { key, total, rows } = await readBalanceRows(index, address, paging)
-    const held = rows.map((row) => heldOf(index, row))
-    return { total, results: (await withReceipts(index, key, held)).map(balanceOf(address)) }
+    const balances = rows.map((row) => readBalance(index, row))
+    return { total, results: (await withReceipts(index, key, balances)).map(balanceOf(address)) }
   }
   const everything = { offset: 0, limit: MAX_SORTED_BALANCES }
   const { key, total, rows } = await readBalanceRows(index, address, everything)
@@ -208,19 +208,19 @@ export async function readBalanceShares(
       `querystring/order_by must be amount for an address with more than ${MAX_SORTED_BALANCES} runes`,
     )
   }
-  const held = rows.map((row) => heldOf(index, row))
+  const balances = rows.map((row) => readBalance(index, row))
   const pageOf = <Entry>(sorted: Entry[]) =>
     sorted.slice(paging.offset, paging.offset + paging.limit)
   const page =
     order_by === 'share'
-      ? await withReceipts(index, key, pageOf(held.sort(byShare)))
-      : pageOf((await withReceipts(index, key, held)).sort(ORDERS[order_by]))
+      ? await withReceipts(index, key, pageOf(balances.sort(byShare)))
+      : pageOf((await withReceipts(index, key, balances)).sort(ORDERS[order_by]))
   return { total, results: page.map(balanceOf(address)) }
 }
 
-type Held = ReturnType<typeof heldOf>
+type Balance = ReturnType<typeof readBalance>
 
-function heldOf(index: Index, row: Row) {
+function readBalance(index: Index, row: Row) {
   return {
     key: numberOf(row, 'rune_key'),
     rune: runeLabelOf(row, index.isComplete),
@@ -233,13 +233,13 @@ function heldOf(index: Index, row: Row) {
 
 type Received = Awaited<ReturnType<typeof withReceipts>>[number]
 
-async function withReceipts(index: Index, address: number, balances: Held[]) {
+async function withReceipts(index: Index, address: number, balances: Balance[]) {
   const receipts = await readReceipts(
     index,
     balances.map(({ key }) => ({ address, rune: key })),
   )
-  return balances.map((balance, place) => {
-    const { first, last } = receipts[place] ?? {}
+  return balances.map((balance, at) => {
+    const { first, last } = receipts[at] ?? {}
     return { ...balance, first: balance.supply === undefined ? undefined : first, last }
   })
 }
@@ -259,7 +259,7 @@ const balanceOf =
 // Equal ones stay in the order of their amounts.
 
 /** Runes without a known supply come last. */
-function byShare(one: Held, two: Held): number {
+function byShare(one: Balance, two: Balance): number {
   if (one.supply === undefined || two.supply === undefined) {
     return Number(one.supply === undefined) - Number(two.supply === undefined)
   }
@@ -282,7 +282,7 @@ async function readPastBalances(
   }
   const located = await locateAddress(index, address)
   const sums = located ? await readPastSums(index, located, await recordsUntil(index, at)) : []
-  const held = sums
+  const balances = sums
     .filter(({ amount }) => amount > 0n)
     .map((sum) => {
       return { ...sum, shown: sum.amount * 10n ** BigInt(MAX_DIVISIBILITY - sum.divisibility) }
@@ -290,7 +290,7 @@ async function readPastBalances(
     .sort((one, two) =>
       one.shown < two.shown ? 1 : one.shown > two.shown ? -1 : one.key - two.key,
     )
-  const page = held.slice(offset, offset + limit)
+  const page = balances.slice(offset, offset + limit)
   const runes = page.map(({ key }) => key)
   const labelOf = await readLabels(index, runes)
   const results = page.map(({ key, amount, divisibility }) => ({
@@ -298,7 +298,7 @@ async function readPastBalances(
     address,
     balance: applyDivisibility(amount, divisibility),
   }))
-  return { total: held.length, results }
+  return { total: balances.length, results }
 }
 
 type PastRecord = [rune: number, kind: number, amount: string, divisibility: number]

@@ -1,5 +1,5 @@
 import type { ParametersOf } from '../../contract/endpoints.ts'
-import type { Block } from '../../contract/identifiers.ts'
+import type { BlockIdentifier } from '../../contract/identifiers.ts'
 import type { BlockDetails, BlockSummary } from '../../contract/schemas/chain.ts'
 import { countRows, MAX_INTEGER, numberOf } from '../../database/database.ts'
 import {
@@ -56,7 +56,10 @@ function summaryOf({
  * A block, its figures and its neighbours.
  * @throws {HttpProblem} 404
  */
-export async function readBlockDetails(index: Index, block: Block): Promise<BlockDetails> {
+export async function readBlockDetails(
+  index: Index,
+  block: BlockIdentifier,
+): Promise<BlockDetails> {
   const located = await expectBlock(index, block)
   const { height, first, end } = located
   const { tip, firstHeight, query } = index

@@ -14,7 +14,7 @@ import { isReadable, type Meta, readMeta } from '../../database/meta.ts'
 import { unavailable } from '../http/httpProblem.ts'
 
 /** The newest block of the index. `timestamp` is Unix seconds; the first block of the index has no parent. */
-export type Tip = {
+export type NewestBlock = {
   height: number
   hash: string
   timestamp: number
@@ -44,7 +44,7 @@ export function createChainReader({ databases, monotonicMs, ownFollower }: Chain
 
   async function refresh(): Promise<ChainState> {
     const readAt = monotonicMs()
-    const state = await readState(databases, ownFollower?.())
+    const state = await readChainState(databases, ownFollower?.())
     latest = { readAt, state }
     reading = undefined
     return state
@@ -79,18 +79,18 @@ export function createChainReader({ databases, monotonicMs, ownFollower }: Chain
 /** In seconds. */
 const INDEXING_RETRY_AFTER = 10
 
-function explain(tip: Tip | undefined, target: number | undefined): string {
+function explain(tip: NewestBlock | undefined, target: number | undefined): string {
   if (tip === undefined) return 'the index of runes has no block yet; try again in a moment'
   const goal = target === undefined ? '' : ` of ${target}`
   return `the index of runes is being built: block ${tip.height}${goal}; rune data can be read when it is complete`
 }
 
 /** What the index is about, and how far it goes. Undefined parts cannot be read now, or do not exist yet. */
-export type ChainState = Awaited<ReturnType<typeof readState>>
+export type ChainState = Awaited<ReturnType<typeof readChainState>>
 
-export async function readState({ tokens, runes }: Databases, own?: OwnFollower | undefined) {
+export async function readChainState({ tokens, runes }: Databases, own?: OwnFollower | undefined) {
   const [tip, meta, tokensMeta] = await Promise.all([
-    orUndefined(readTip(runes.query)),
+    orUndefined(readNewestBlock(runes.query)),
     orUndefined(readMeta(runes, 'runes')),
     orUndefined(readMeta(tokens, 'tokens')),
   ])
@@ -177,7 +177,7 @@ function knowsNode({ state, reason }: Follower): boolean {
   )
 }
 
-export async function readTip(query: Query): Promise<Tip | undefined> {
+export async function readNewestBlock(query: Query): Promise<NewestBlock | undefined> {
   const [row, before] = await query(
     `SELECT height, hash, timestamp,
             (SELECT CAST(value AS BIGINT) FROM meta WHERE part = 'runes' AND name = 'writes') AS writes

@@ -31,7 +31,7 @@ export type LedgerList = {
 export const NO_ROWS: LedgerList = { total: 0, read: async () => [] }
 
 /** The rune or the address whose rows a list has. */
-export type Owner = LocatedRune | LocatedAddress
+export type LocatedOwner = LocatedRune | LocatedAddress
 
 const MOVEMENTS = { rune: RUNE_MOVEMENTS, address: ADDRESS_MOVEMENTS } as const
 
@@ -53,10 +53,10 @@ export function rangeList(index: Index, { first, end }: Range): LedgerList {
 type Order = 'DESC' | 'ASC'
 
 /** About a record `l`, with the first id and the one that follows the last as `$1` and `$2`. */
-export type Condition = { where: string; parameters: SqlValue[] }
+export type WhereClause = { where: string; parameters: SqlValue[] }
 
 /** The condition that records are in a range and of some kinds. */
-export function kindsInRange({ first, end }: Range, kinds: readonly KindName[]): Condition {
+export function kindsInRange({ first, end }: Range, kinds: readonly KindName[]): WhereClause {
   return {
     where: `l.id >= $1 AND l.id < $2 AND l.kind IN (${numbersOf(kinds)})`,
     parameters: [first, end],
@@ -72,7 +72,7 @@ type ConditionOptions = {
 /** The records that match a condition. */
 export async function conditionList(
   index: Index,
-  { where, parameters }: Condition,
+  { where, parameters }: WhereClause,
   { total, order = 'DESC' }: ConditionOptions = {},
 ): Promise<LedgerList> {
   const counted = total ?? (await countRows(index.query, `ledger l WHERE ${where}`, parameters))
@@ -87,7 +87,7 @@ export async function conditionList(
 /** All records of a rune or an address, or all its movements, by their dense positions. */
 export async function positionList(
   index: Index,
-  owner: Owner,
+  owner: LocatedOwner,
   rows: 'records' | 'movements',
   heights: Heights = {},
 ): Promise<LedgerList> {
@@ -107,7 +107,7 @@ export async function positionList(
 /** Positions count rows from the oldest: the position of the last row before an id, plus one. */
 export async function countRowsBefore(
   { query }: Index,
-  { column, key }: Owner,
+  { column, key }: LocatedOwner,
   { kinds, position, id }: { kinds: readonly KindName[]; position: string; id: number },
 ): Promise<number> {
   const newest = numbersOf(kinds).map(
@@ -155,7 +155,7 @@ const MAX_FILTER_OFFSET = 100_000
 /** The rows of some kinds, or of an address and a rune: in the order of an index. */
 export async function kindsList(
   index: Index,
-  owner: Owner & { rune?: number | undefined; total?: number | undefined },
+  owner: LocatedOwner & { rune?: number | undefined; total?: number | undefined },
   kinds: readonly KindName[],
   heights: Heights = {},
 ): Promise<LedgerList> {

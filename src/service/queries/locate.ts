@@ -1,4 +1,4 @@
-import { type Block, parseRune, type RuneIdentifier } from '../../contract/identifiers.ts'
+import { type BlockIdentifier, parseRune, type RuneIdentifier } from '../../contract/identifiers.ts'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { hexOf, MAX_INTEGER, numberOf, optionalTextOf, type Row } from '../../database/database.ts'
 import { readCounts } from '../../database/kinds.ts'
@@ -11,7 +11,10 @@ import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 export type LocatedBlock = ReturnType<typeof blockOf>
 
 /** Undefined if the index does not have the block. */
-export async function locateBlock(index: Index, block: Block): Promise<LocatedBlock | undefined> {
+export async function locateBlock(
+  index: Index,
+  block: BlockIdentifier,
+): Promise<LocatedBlock | undefined> {
   if (block.kind === 'height' && block.height > MAX_INTEGER) return
   const [row] =
     block.kind === 'height'
@@ -39,7 +42,7 @@ export function blockOf(row: Row) {
 }
 
 /** @throws {HttpProblem} 404 */
-export async function expectBlock(index: Index, block: Block): Promise<LocatedBlock> {
+export async function expectBlock(index: Index, block: BlockIdentifier): Promise<LocatedBlock> {
   const located = await locateBlock(index, block)
   if (located !== undefined) return located
   throw notFound(

@@ -26,7 +26,6 @@ import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { runeLabelOf } from './labels.ts'
 import {
-  type Condition,
   conditionList,
   kindsInRange,
   kindsList,
@@ -36,6 +35,7 @@ import {
   type Range,
   readRows,
   runeAddressList,
+  type WhereClause,
 } from './ledger.ts'
 import { expectRune, type LocatedBlock, locateAddress, placeOf } from './locate.ts'
 import { readPacked } from './packedRows.ts'
@@ -162,7 +162,7 @@ async function conditionOf(
   index: Index,
   range: Range,
   { type, rune, address, change }: Filters,
-): Promise<Condition | undefined> {
+): Promise<WhereClause | undefined> {
   const kinds = type === undefined ? kindsShown(change) : RUNE_KINDS[type]
   const { where, parameters } = kindsInRange(range, kinds)
   const conditions = [where]
@@ -172,8 +172,8 @@ async function conditionOf(
   if (address !== undefined) {
     const located = await locateAddress(index, address)
     if (located === undefined) return
-    const place = `$${parameters.push(located.key)}`
-    conditions.push(`(l.address = ${place} OR l.receiver = ${place})`)
+    const placeholder = `$${parameters.push(located.key)}`
+    conditions.push(`(l.address = ${placeholder} OR l.receiver = ${placeholder})`)
   }
   return { where: conditions.join(' AND '), parameters }
 }
@@ -186,14 +186,16 @@ function kindsShown(change: 'show' | 'hide'): readonly KindName[] {
 async function filteredList(
   index: Index,
   range: Range,
-  condition: Condition,
+  condition: WhereClause,
   filters: Filters,
 ): Promise<LedgerList> {
   const { min, max, text } = filters
   if (min === undefined && max === undefined && text === undefined) {
     return conditionList(index, condition, { order: 'ASC' })
   }
-  const [least, most] = [min, max].map((it) => (it === undefined ? undefined : unscaled(it)))
+  const [least, most] = [min, max].map((bound) =>
+    bound === undefined ? undefined : unscaled(bound),
+  )
   const ids: number[] = []
   await readPacked<Candidate>(index, range, {
     ...candidates(index, condition, text),
@@ -215,12 +217,14 @@ type Candidate = [id: number, divisibility: number, amount: string | null]
 /** The movements that match a condition, and a text in their rune, their addresses or their transaction. */
 function candidates(
   { dialect }: Index,
-  { where, parameters: [, , ...others] }: Condition,
+  { where, parameters: [, , ...others] }: WhereClause,
   text: string | undefined,
 ) {
   const parameters = text === undefined ? others : [...others, likePattern(text)]
   const like = `LIKE $${parameters.length + 2} ESCAPE '!'`
-  const texts = ['r.spaced_name', 'r.name', 'a.address', 'x.address'].map((it) => `lower(${it})`)
+  const texts = ['r.spaced_name', 'r.name', 'a.address', 'x.address'].map(
+    (column) => `lower(${column})`,
+  )
   const matches = [...texts, dialect.hex('t.txid')].map((it) => `${it} ${like}`).join(' OR ')
   return {
     columns: [

@@ -5,7 +5,7 @@ import type { Index } from './indexReader.ts'
 import { expectRune, readLabelsById } from './locate.ts'
 
 /** A movement that the next block may have: `rune` is an id, `amount` raw. */
-export type PendingMovement = {
+export type RawPendingMovement = {
   txId: string
   type: MovementType
   rune: string
@@ -16,8 +16,8 @@ export type PendingMovement = {
 }
 
 /** How many transactions are not among the movements: not read yet, or too much work. */
-export type Mempool = {
-  read(): Promise<{ movements: PendingMovement[]; unread: number; skipped: number }>
+export type MempoolReader = {
+  read(): Promise<{ movements: RawPendingMovement[]; unread: number; skipped: number }>
 }
 
 const MAX_SHOWN = 100
@@ -28,7 +28,7 @@ export type PendingOwner = { rune: RuneIdentifier } | { address: string }
 /** The pending movements of a rune or an address. @throws {HttpProblem} 404 if there is no such rune. */
 export async function readPending(
   index: Index,
-  { movements, unread, skipped }: Awaited<ReturnType<Mempool['read']>>,
+  { movements, unread, skipped }: Awaited<ReturnType<MempoolReader['read']>>,
   owner: PendingOwner,
 ): Promise<Pending> {
   const wanted = movements.filter(await isOf(index, owner))
@@ -54,9 +54,9 @@ export async function readPending(
 
 async function isOf(index: Index, owner: PendingOwner) {
   if ('address' in owner) {
-    return ({ from, to }: PendingMovement) => from === owner.address || to === owner.address
+    return ({ from, to }: RawPendingMovement) => from === owner.address || to === owner.address
   }
   const { row } = await expectRune(index, owner.rune)
   const id = `${row.rune_height}:${row.rune_tx_index}`
-  return ({ rune }: PendingMovement) => rune === id
+  return ({ rune }: RawPendingMovement) => rune === id
 }

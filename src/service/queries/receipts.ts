@@ -33,7 +33,7 @@ export async function readReceipts(
   const found = new Map(
     rows.map((row) => [`${numberOf(row, 'one')} ${numberOf(row, 'two')}`, endsOf(row)]),
   )
-  const places = await selectIn(
+  const placeRows = await selectIn(
     query,
     `SELECT l.id, t.height, b.timestamp, t.txid, t.tx_index
        FROM ledger l JOIN txs t ON t.id = l.tx JOIN blocks b ON b.height = t.height
@@ -41,7 +41,7 @@ export async function readReceipts(
     [...found.values()].flat(),
   )
   const receipts = new Map(
-    places.map((row) => [numberOf(row, 'id'), { id: numberOf(row, 'id'), place: placeOf(row) }]),
+    placeRows.map((row) => [numberOf(row, 'id'), { id: numberOf(row, 'id'), place: placeOf(row) }]),
   )
   return pairs.map(({ address, rune }) => {
     const [first = -1, last = -1] = found.get(`${address} ${rune}`) ?? []

@@ -21,8 +21,8 @@ import {
   kindsInRange,
   kindsList,
   type LedgerList,
+  type LocatedOwner,
   NO_ROWS,
-  type Owner,
   positionList,
   type Range,
   rangeList,
@@ -68,7 +68,7 @@ export async function readAddressRecords(
 
 async function readOwnRecords(
   index: Index,
-  owner: Owner | undefined,
+  owner: LocatedOwner | undefined,
   { operation_type, ...paging }: Query,
 ) {
   if (owner === undefined) return readPage(index, NO_ROWS, paging)

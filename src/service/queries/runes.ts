@@ -2,7 +2,7 @@ import { mintBounds } from '../../bitcoin/mintTerms.ts'
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
-import { MINT_STATES as STATE_NAMES } from '../../contract/schemas/rune.ts'
+import { MINT_STATE_NAMES } from '../../contract/schemas/rune.ts'
 import {
   countRows,
   hexOf,
@@ -164,12 +164,13 @@ const MINT_CONDITIONS = {
 
 function conditionOf({ name, mint, from, to }: Omit<ParametersOf<'runes'>, keyof Paging>) {
   const parameters: SqlValue[] = []
-  const place = (value: SqlValue) => `$${parameters.push(value)}`
+  const placeholder = (value: SqlValue) => `$${parameters.push(value)}`
   const conditions: string[] = []
-  if (name) conditions.push(`r.name >= ${place(name)} AND r.name < ${place(nameAfter(name))}`)
+  if (name)
+    conditions.push(`r.name >= ${placeholder(name)} AND r.name < ${placeholder(nameAfter(name))}`)
   if (mint) conditions.push(MINT_CONDITIONS[mint])
-  if (from !== undefined) conditions.push(`r.height >= ${place(Math.min(from, MAX_INTEGER))}`)
-  if (to !== undefined) conditions.push(`r.height <= ${place(Math.min(to, MAX_INTEGER))}`)
+  if (from !== undefined) conditions.push(`r.height >= ${placeholder(Math.min(from, MAX_INTEGER))}`)
+  if (to !== undefined) conditions.push(`r.height <= ${placeholder(Math.min(to, MAX_INTEGER))}`)
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
   return { where, parameters }
 }
@@ -224,8 +225,8 @@ function summaryOf(row: Row, index: Index) {
   }
 }
 
-function mintStateOf(row: Row): (typeof STATE_NAMES)[number] {
-  const name = STATE_NAMES[numberOf(row, 'mint_state')]
+function mintStateOf(row: Row): (typeof MINT_STATE_NAMES)[number] {
+  const name = MINT_STATE_NAMES[numberOf(row, 'mint_state')]
   if (name === undefined) throw new TypeError(`mint_state ${row.mint_state} is unknown`)
   return name
 }

@@ -96,7 +96,7 @@ async function findEntries(
 }
 
 /** Whether a record adds to what its address got and gave, or to one figure of it. */
-function isEntry(record: LedgerRecord, figure?: AddressFigure | undefined): boolean {
+function isEntry(record: PackedRecord, figure?: AddressFigure | undefined): boolean {
   const [number, , , , amount, fresh, change] = record
   const kind = kindNamed(number)
   if (isEtching(kind) || kind === 'mints' || (kind === 'burns' && fresh !== null)) return false
@@ -120,7 +120,7 @@ function isEntry(record: LedgerRecord, figure?: AddressFigure | undefined): bool
 const KEYS = 2 ** 32
 
 /** A rune and an address as one number. */
-function pairOf([, rune, address]: LedgerRecord): number {
+function pairOf([, rune, address]: PackedRecord): number {
   return rune * KEYS + (address ?? KEYS - 1)
 }
 
@@ -203,7 +203,7 @@ type AddressSums = {
 }
 
 /** A record of the ledger: what sums and pairs are made of. Addresses and runes are keys. */
-export type LedgerRecord = [
+export type PackedRecord = [
   kind: number,
   rune: number,
   address: number | null,
@@ -223,7 +223,7 @@ type CountOptions = {
   kinds?: readonly KindName[] | undefined
   /** Kind and rune, and what `take` needs. */
   columns?: readonly string[]
-  take?: (record: LedgerRecord) => void
+  take?: (record: PackedRecord) => void
 }
 
 /**
@@ -238,7 +238,7 @@ export async function countRecords(
   const counts = noCounts()
   const movements = new Map<number, number>()
   const isCounted = KIND_NAMES.map((kind) => (kinds.includes(kind) ? 1 : 0))
-  await readPacked<LedgerRecord>(index, range, {
+  await readPacked<PackedRecord>(index, range, {
     columns,
     from: 'ledger l WHERE id >= $1 AND id < $2',
     take(record) {
@@ -265,7 +265,7 @@ export async function sumRunes(
   index: Index,
   range: Range,
   runes: readonly number[],
-  take?: (record: LedgerRecord) => void,
+  take?: (record: PackedRecord) => void,
 ): Promise<Map<number, Totals>> {
   const totals = new Map(runes.map((rune) => [rune, newTotals(rune)]))
   await readRunes(index, range, runes, (record) => {
@@ -281,12 +281,12 @@ async function readRunes(
   index: Index,
   range: Range,
   runes: readonly number[],
-  take: (record: LedgerRecord) => void,
+  take: (record: PackedRecord) => void,
 ): Promise<void> {
   for (let at = 0; at < runes.length; at += LIST_SIZE) {
     const parameters = Array.from({ length: LIST_SIZE }, (_, step) => runes[at + step] ?? null)
     const from = `ledger l WHERE id >= $1 AND id < $2 AND +rune IN (${listAfter(2)})`
-    await readPacked<LedgerRecord>(index, range, { columns: COLUMNS, from, parameters, take })
+    await readPacked<PackedRecord>(index, range, { columns: COLUMNS, from, parameters, take })
   }
 }
 
@@ -303,7 +303,7 @@ async function addPremines({ query }: Index, totals: Map<number, Totals>): Promi
   }
 }
 
-function addRecord(total: Totals, record: LedgerRecord): void {
+function addRecord(total: Totals, record: PackedRecord): void {
   const [number, , address, , digits, freshDigits] = record
   const kind = kindNamed(number)
   total.counts[kind]++
@@ -324,7 +324,7 @@ function newTotals(key: number): Totals {
 }
 
 /** Adds a record to what its address got and gave. */
-function addToAddress(all: SumsByAddress, record: LedgerRecord): void {
+function addToAddress(all: SumsByAddress, record: PackedRecord): void {
   const [number, , address, , digits, freshDigits, change] = record
   const kind = kindNamed(number)
   const sums = sumsOf(all, address ?? undefined)

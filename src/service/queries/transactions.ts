@@ -16,8 +16,8 @@ import { expectTransaction, type LocatedTransaction } from './locate.ts'
 import { canBeRead } from './packedRows.ts'
 import {
   countRecords,
-  type LedgerRecord,
   movementCountsOf,
+  type PackedRecord,
   runeTotalsOf,
   sumRunes,
   type Totals,
@@ -115,7 +115,7 @@ function newPairs(): Pairs {
 }
 
 /** Adds what a record moved to what its owner gave to the same receiver. */
-function addEdge(pairs: Pairs, record: LedgerRecord): void {
+function addEdge(pairs: Pairs, record: PackedRecord): void {
   const ends = endsOf(record)
   if (ends === undefined) return
   const [kind, rune, , , digits, fresh, , vout] = record
@@ -169,7 +169,7 @@ function byAmount(one: Edge, two: Edge): number {
 
 type Ends = Pick<Edge, 'source' | 'from' | 'target' | 'to'>
 
-function endsOf([kind, , address, receiver, , fresh]: LedgerRecord): Ends | undefined {
+function endsOf([kind, , address, receiver, , fresh]: PackedRecord): Ends | undefined {
   const owner = address ?? undefined
   const source = ownerKind(owner)
   switch (kindNamed(kind)) {
@@ -208,7 +208,9 @@ function shownEdges(all: Edge[]): Shown[] {
   const rest = all.slice(SHOWN_PAIRS)
   const [first] = rest
   if (first === undefined) return []
-  const hasOneSource = rest.every((it) => it.source === first.source && it.from === first.from)
+  const hasOneSource = rest.every(
+    (edge) => edge.source === first.source && edge.from === first.from,
+  )
   const others: Shown = {
     rune: first.rune,
     source: hasOneSource ? first.source : 'several',

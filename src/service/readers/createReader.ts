@@ -3,7 +3,7 @@ import { DATA_LIMITS } from '../http/admission.ts'
 import type { DataVersions } from '../http/cacheHeaders.ts'
 import { DATABASE_UNAVAILABLE, HttpProblem } from '../http/httpProblem.ts'
 import { bytesOf, etagOf } from '../http/responseCache.ts'
-import { readState } from '../queries/chainState.ts'
+import { readChainState } from '../queries/chainState.ts'
 import { createIndexReader } from '../queries/indexReader.ts'
 import { explorerRoutes } from '../routes/explorerRoutes.ts'
 import { runesRoutes } from '../routes/runesRoutes.ts'
@@ -59,7 +59,7 @@ function createReading({ databases, chain }: DataSource, versions: DataVersions)
       return work(databases.tokens)
     },
     async readState() {
-      const state = await readState(databases)
+      const state = await readChainState(databases)
       note('tip', state.tip?.writes)
       note('tokens', state.tokenWrites)
       return state

@@ -10,7 +10,7 @@ import type { DataReply, DataRequest, Reader, ReaderFacts, ReaderHooks } from '.
 
 export type ReaderOptions = ReaderFacts & {
   /** Without a place of their own, the tokens are where the runes are. */
-  places: { runes: StoreSettings; tokens: StoreSettings | undefined }
+  stores: { runes: StoreSettings; tokens: StoreSettings | undefined }
 }
 
 export type MessageToReader =
@@ -52,7 +52,7 @@ export function readInWorkers(
   { logger, observe }: ReaderHooks,
 ): Reader {
   // A thread with one connection answers one request at a time.
-  const maxCalls = concurrencyOf(options.places.runes)
+  const maxCalls = concurrencyOf(options.stores.runes)
   const threads = new Set<Thread>()
   const waiting: Waiting[] = []
   let lastId = 0
@@ -120,7 +120,7 @@ export function readInWorkers(
     // A thread that is busy does not tell.
     async connections() {
       const all = await Promise.allSettled([...threads].map(connectionsOf))
-      return all.flatMap((it) => (it.status === 'fulfilled' ? it.value : []))
+      return all.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     },
     async close() {
       isClosing = true

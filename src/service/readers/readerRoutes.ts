@@ -10,7 +10,7 @@ import {
 import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
 import type { Database } from '../../database/database.ts'
 import type { CacheTag } from '../http/cacheHeaders.ts'
-import { columnsOf, csvLine } from '../http/csv.ts'
+import { csvColumns, csvLine } from '../http/csv.ts'
 import { badRequest } from '../http/httpProblem.ts'
 import { jsonResponse, withBlockHeight } from '../http/jsonResponse.ts'
 import type { ChainState } from '../queries/chainState.ts'
@@ -33,7 +33,7 @@ type ListPage = {
   height?: number | undefined
 }
 
-export type List<Values> = {
+export type ListReader<Values> = {
   readPage(values: Values, reading: Reading): Promise<ListPage>
   /**
    * Only of a history, where new entries come before the others, which stay as they are: whether the data of
@@ -60,23 +60,23 @@ export function createReaderRoutes() {
     respond: (values: ValuesOf<Given>, reading: Reading) => Promise<Response>,
   ): void {
     handlers.set(endpoint.path, {
-      respond: (given, reading) => respond(valuesOf(endpoint, given), reading),
+      respond: (given, reading) => respond(acceptedValues(endpoint, given), reading),
     })
   }
 
   function list<Given extends Parameters>(
     endpoint: Endpoint<Given>,
-    { readPage, isCurrent = async () => false }: List<ValuesOf<Given> & Paging>,
+    { readPage, isCurrent = async () => false }: ListReader<ValuesOf<Given> & Paging>,
   ): void {
     handlers.set(endpoint.path, {
       async respond(given, reading) {
-        const values = { ...DEFAULT_PAGING, ...valuesOf(endpoint, given) }
+        const values = { ...DEFAULT_PAGING, ...acceptedValues(endpoint, given) }
         const { page, tags, height } = await readPage(values, reading)
         const body = { limit: values.limit, offset: values.offset, ...page }
         return withBlockHeight(jsonResponse(body, ...tags), height)
       },
       async readLines(given, lines, reading) {
-        const values = { ...valuesOf(endpoint, given), ...lines.paging }
+        const values = { ...acceptedValues(endpoint, given), ...lines.paging }
         const { page, version } = await readPage(values, reading)
         const { total, results } = page
         const { since = version } = lines
@@ -96,18 +96,18 @@ export function createReaderRoutes() {
 
 function linesOf(reply: v.GenericSchema, rows: unknown[], { format, isForExcel }: Lines): string {
   if (format === 'ndjson') return rows.map((row) => `${stringify(row)}\n`).join('')
-  const columns = columnsOf(reply)
+  const columns = csvColumns(reply)
   return rows.map((row) => csvLine(columns, row, isForExcel)).join('')
 }
 
 /** @throws {HttpProblem} 400 for a parameter that is refused. */
-export function valuesOf<Given extends Parameters>(
+export function acceptedValues<Given extends Parameters>(
   endpoint: Pick<Endpoint<Given>, 'path' | 'parameters'>,
   given: ParameterTexts,
 ): ValuesOf<Given> {
   const { values, refused } = readParameters(endpoint, given)
   const [first] = refused
   if (values !== undefined) return values
-  const place = isInPath(endpoint.path, first?.name ?? '') ? 'params' : 'querystring'
-  throw badRequest(`${place}/${first?.name} must be ${first?.accepted}`)
+  const part = isInPath(endpoint.path, first?.name ?? '') ? 'params' : 'querystring'
+  throw badRequest(`${part}/${first?.name} must be ${first?.accepted}`)
 }

@@ -16,10 +16,10 @@ import type {
 
 // Runs in a worker thread, which `readInWorkers` starts.
 
-const { places, ...facts }: ReaderOptions = workerData
+const { stores, ...facts }: ReaderOptions = workerData
 const open = ({ address, limits }: StoreSettings) => openStore(address, 'reader', limits)
-const runes = open(places.runes)
-const tokens = places.tokens === undefined ? runes : open(places.tokens)
+const runes = open(stores.runes)
+const tokens = stores.tokens === undefined ? runes : open(stores.tokens)
 
 let queries: MeasuredQuery[] = []
 const measure = (store: Store) =>

@@ -7,7 +7,7 @@ import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import { HttpProblem, unavailable } from '../http/httpProblem.ts'
 import { CORS_HEADERS } from '../http/securityHeaders.ts'
 import { exemptFromTimeout } from '../http/server.ts'
-import type { ChainState, Tip } from '../queries/chainState.ts'
+import type { ChainState, NewestBlock } from '../queries/chainState.ts'
 import { newestBlockOf } from '../queries/indexReader.ts'
 import type { Service } from '../service.ts'
 
@@ -115,7 +115,7 @@ function pingEvent({ isLive, follower }: ChainState) {
   return { event: 'ping', data: JSON.stringify(ping) }
 }
 
-function tipEvent(tip: Tip) {
+function tipEvent(tip: NewestBlock) {
   const data = { ...newestBlockOf(tip), parent_hash: tip.parent }
   return { event: 'tip', id: tip.hash, data: JSON.stringify(data), retry: 5000 }
 }

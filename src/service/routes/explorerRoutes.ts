@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../contract/endpoints.ts'
-import type { Block } from '../../contract/identifiers.ts'
+import type { BlockIdentifier } from '../../contract/identifiers.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import {
   readAddressDetails,
@@ -76,7 +76,7 @@ function chainRoutes({ history, ranking, value }: IndexRoutes): void {
 function inBlock<Query, Page>(
   read: (index: Index, block: LocatedBlock, query: Query) => Promise<Page>,
 ) {
-  return async (index: Index, query: Query & { block: Block }) => {
+  return async (index: Index, query: Query & { block: BlockIdentifier }) => {
     const located = await expectBlock(index, query.block)
     const page = await read(index, located, query)
     return { ...page, isFinal: isFinal(located.height, index.tip) }

@@ -4,7 +4,7 @@ import { hexOf } from '../../database/database.ts'
 import { jsonResponse, withBlockHeight } from '../http/jsonResponse.ts'
 import type { Index } from '../queries/indexReader.ts'
 import type { DataSource } from '../readers/reader.ts'
-import type { List, ReaderRoutes } from '../readers/readerRoutes.ts'
+import type { ListReader, ReaderRoutes } from '../readers/readerRoutes.ts'
 
 /** A page, and whether it can no longer change. */
 type Page = { total: number; results: unknown[]; isFinal?: boolean }
@@ -28,7 +28,7 @@ export function createIndexRoutes({ get, list }: ReaderRoutes, { databases }: Da
   }
 
   const addList =
-    (history: Pick<List<unknown>, 'isCurrent'>): AddList =>
+    (history: Pick<ListReader<unknown>, 'isCurrent'>): AddList =>
     (endpoint, read) =>
       list(endpoint, {
         ...history,

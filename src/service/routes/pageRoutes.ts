@@ -5,7 +5,7 @@ import { CACHE_CONTROL, CACHE_TAG } from '../http/cacheHeaders.ts'
 import { handleErrors } from '../http/handleErrors.ts'
 import { sendProblem } from '../http/httpProblem.ts'
 import { sendErrorPage } from '../pages/errorPage.ts'
-import type { Explorer, RenderedPage } from '../pages/explorer.ts'
+import type { Explorer, PageWithData } from '../pages/explorer.ts'
 import type { Service } from '../service.ts'
 
 type Options = Service & { explorer: Explorer; data: Hono; admission: Admission }
@@ -85,7 +85,7 @@ function themeOf(c: Context, { themeIn }: Explorer) {
   return formOf(c) === 'html' ? themeIn(c.req.header('Cookie') ?? '') : undefined
 }
 
-function pageResponse(page: RenderedPage, isTrusted: boolean): Response {
+function pageResponse(page: PageWithData, isTrusted: boolean): Response {
   const { html, status, retryAfter, hasAllData } = page
   return new Response(html, {
     status,
@@ -100,7 +100,7 @@ function pageResponse(page: RenderedPage, isTrusted: boolean): Response {
 }
 
 /** What the cache needs to know of the data of a page. With an untrusted origin, the page is not cached. */
-export function cacheHeadersOf({ hasAllData, responses }: RenderedPage, isTrusted: boolean) {
+export function cacheHeadersOf({ hasAllData, responses }: PageWithData, isTrusted: boolean) {
   const tags = hasAllData && isTrusted ? tagsOf(responses) : undefined
   // That of a response from another service, if there is one.
   const [status] = responses.flatMap(({ headers }) => headers.get('Cache-Status') ?? [])

@@ -3,7 +3,7 @@ import type { Problem } from '../../contract/problems.ts'
 import type { Admission } from '../http/admission.ts'
 import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import { HttpProblem, notFound } from '../http/httpProblem.ts'
-import type { Explorer, RenderedPage } from '../pages/explorer.ts'
+import type { Explorer, PageWithData } from '../pages/explorer.ts'
 import type { CardText } from '../previews/Card.tsx'
 import type { Drawer } from '../previews/drawInWorker.ts'
 import type { Service } from '../service.ts'
@@ -55,14 +55,14 @@ function previewOf(location: string): string {
 }
 
 /** A page of something that does not exist or cannot be read has no preview. */
-function problemOf({ status, summary: { title } }: RenderedPage): HttpProblem {
+function problemOf({ status, summary: { title } }: PageWithData): HttpProblem {
   const problems = { 400: 'bad-request', 404: 'not-found', 422: 'token-error' } as const
   const known = Object.entries(problems).find(([key]) => Number(key) === status)
   const problem: Problem = known?.[1] ?? 'unavailable'
   return new HttpProblem(problem, { message: `this page has no preview: ${title}` })
 }
 
-function cardOf({ summary }: RenderedPage, origin: string): CardText {
+function cardOf({ summary }: PageWithData, origin: string): CardText {
   const { kind = 'Explorer', title, description } = summary
   const { host } = new URL(origin)
   return { kind, title: cut(title, 120), description: cut(description, 280), host: cut(host, 60) }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { parseBlock } from '../../contract/identifiers.ts'
+import { parseBlockIdentifier } from '../../contract/identifiers.ts'
 import { hexOf, numberOf, textOf } from '../../database/database.ts'
 import { CACHE_CONTROL, CACHE_TAG, type CacheTag } from '../http/cacheHeaders.ts'
 import { escapeXml } from '../http/publicOrigin.ts'
@@ -27,7 +27,9 @@ export function sitemapRoutes({ databases, readIndex, cache, originOf }: Service
     const read = async (c: Context) => {
       const { origin, isTrusted } = originOf(c)
       const { paths, tags } = await readPaths(c)
-      const entries = paths.map((it) => `<${entry}><loc>${escapeXml(origin)}${it}</loc></${entry}>`)
+      const entries = paths.map(
+        (path) => `<${entry}><loc>${escapeXml(origin)}${path}</loc></${entry}>`,
+      )
       const body = `<?xml version="1.0" encoding="UTF-8"?>
 <${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</${list}>`
       return new Response(body, {
@@ -96,7 +98,7 @@ async function readHeights({ query }: Index): Promise<number[]> {
 
 /** The ids of the transactions of a block that moved runes. */
 async function readIds(index: Index, height: string): Promise<string[]> {
-  const block = parseBlock(height)
+  const block = parseBlockIdentifier(height)
   const located = block && (await locateBlock(index, block))
   if (located === undefined) return []
   const rows = await index.query('SELECT txid FROM txs WHERE id >= $1 AND id < $2 ORDER BY id', [

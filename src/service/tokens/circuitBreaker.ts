@@ -14,7 +14,7 @@ const MAX_RETRY_AFTER_SECONDS = 60 * 60
  * How long to wait after `failures` in a row: as long as the service asks for (`retryAfter`, in seconds),
  * otherwise twice as long each time.
  */
-export function retryDelayMs(failures: number, retryAfter: number | undefined): number {
+export function backoffMs(failures: number, retryAfter: number | undefined): number {
   if (retryAfter !== undefined) return Math.min(retryAfter, MAX_RETRY_AFTER_SECONDS) * 1000
   return Math.min(RETRY_DELAY_MS * 2 ** (failures - 1), MAX_RETRY_DELAY_MS)
 }
@@ -51,7 +51,7 @@ export function createCircuitBreaker(monotonicMs: () => number) {
       if (!isPauseRequested && !isOutage(error)) return
       failures += 1
       if (!isPauseRequested && failures < MAX_FAILURES_IN_A_ROW) return
-      const until = monotonicMs() + retryDelayMs(failures, error.retryAfter)
+      const until = monotonicMs() + backoffMs(failures, error.retryAfter)
       // Requests that were already running when the pause began do not shorten it.
       if (pause === undefined || until > pause.until) pause = { error, until }
     },

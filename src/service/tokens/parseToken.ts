@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { type Principal, parsePrincipal } from '../../contract/identifiers.ts'
 import { JsonObject, type JsonValue } from '../../contract/json.ts'
 import { RequestError } from '../../contract/requestError.ts'
-import { text } from '../../contract/schemas/fields.ts'
+import { tolerantString } from '../../contract/schemas/fields.ts'
 import { Token, TokenLocalization, TokenMetadata } from '../../contract/schemas/token.ts'
 import { parseUntrusted } from './parseUntrusted.ts'
 
 /** Why a token cannot be stored. The message continues "line 12: …". */
-export class Refusal extends Error {
-  override name = 'Refusal'
+export class InvalidToken extends Error {
+  override name = 'InvalidToken'
 }
 
 /** A token with all its locales, ready to be stored. */
@@ -37,9 +37,9 @@ const TokenLine = v.pipe(
   JsonObject,
   v.transform((raw): unknown => ({ principal: raw.contract_principal, token: raw, ...raw })),
   v.object({
-    principal: text,
+    principal: tolerantString,
     status: v.optional(v.picklist(['ready', 'in-progress', 'token-error', 'no-token']), 'ready'),
-    problem: text,
+    problem: tolerantString,
     token: Token,
     localization: v.nullish(TokenLocalization),
     locales: v.optional(v.record(Locale, TokenMetadata), {}),
@@ -48,20 +48,20 @@ const TokenLine = v.pipe(
 
 /**
  * Parses a line of a file: a token in the form of the API, or of the bundled snapshot.
- * @throws {Refusal}
+ * @throws {InvalidToken}
  */
 export function parseTokenLine(line: string): ParsedToken {
   const raw = parseLine(line)
-  if (isOfRune(raw)) throw new Refusal('Runes come from Bitcoin: set BITCOIN_RPC_URL.')
+  if (isOfRune(raw)) throw new InvalidToken('Runes come from Bitcoin: set BITCOIN_RPC_URL.')
   const parsed = v.safeParse(TokenLine, raw)
   if (!parsed.success) {
     const field = v.getDotPath(parsed.issues[0])
-    throw new Refusal(field === null ? 'it is not a token' : `its ${field} cannot be read`)
+    throw new InvalidToken(field === null ? 'it is not a token' : `its ${field} cannot be read`)
   }
   const { token, locales, localization, ...fields } = parsed.output
   const [own = ''] = token.asset_identifier?.split('::') ?? []
   const principal = parsePrincipal(fields.principal ?? own)
-  if (principal === undefined) throw new Refusal('its principal is missing or malformed')
+  if (principal === undefined) throw new InvalidToken('its principal is missing or malformed')
   return {
     ...fields,
     principal: principal.text,
@@ -75,7 +75,9 @@ function parseLine(line: string): JsonValue {
   try {
     return parseUntrusted(line)
   } catch (cause) {
-    throw new Refusal(cause instanceof RequestError ? cause.message : 'it is not JSON', { cause })
+    throw new InvalidToken(cause instanceof RequestError ? cause.message : 'it is not JSON', {
+      cause,
+    })
   }
 }
 
@@ -89,15 +91,15 @@ const MAX_SIP = 2 ** 31 - 1
 
 /**
  * A token of this contract as it can be stored and sent. Figures that cannot be are left out.
- * @throws {Refusal} if it is another contract's.
+ * @throws {InvalidToken} if it is another contract's.
  */
 export function checkToken({ text, address }: Principal, token: Token): CheckedToken {
   if ((token.sender_address ?? address) !== address) {
-    throw new Refusal(`sender_address does not match ${text}`)
+    throw new InvalidToken(`sender_address does not match ${text}`)
   }
   for (const field of ['name', 'symbol'] as const) {
     if ((token[field] ?? '').length > MAX_NAME_LENGTH) {
-      throw new Refusal(`its ${field} is longer than ${MAX_NAME_LENGTH} characters`)
+      throw new InvalidToken(`its ${field} is longer than ${MAX_NAME_LENGTH} characters`)
     }
   }
   const { decimals, total_supply, metadata } = token

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Client } from '../../contract/client.ts'
 import { parsePrincipal } from '../../contract/identifiers.ts'
 import { RequestError } from '../../contract/requestError.ts'
-import { isOutage, retryDelayMs } from './circuitBreaker.ts'
+import { backoffMs, isOutage } from './circuitBreaker.ts'
 import { Locale, type LocalizedTexts } from './parseToken.ts'
 import { emptyBatch, type ImportBatch, ImportError } from './readTokenFile.ts'
 import { requestToken } from './serviceClient.ts'
@@ -101,9 +101,9 @@ async function readWithLocales(
 }
 
 /** The message may be that of the service, so it is quoted. @throws other errors. */
-function reasonOf(place: string, error: unknown): string {
+function reasonOf(where: string, error: unknown): string {
   if (!(error instanceof RequestError)) throw error
-  return `${place}: ${JSON.stringify(error.message)}`
+  return `${where}: ${JSON.stringify(error.message)}`
 }
 
 /** Waits as long as the service asks for, or longer each time. Unlike a reader, an import can wait. */
@@ -113,7 +113,7 @@ async function retry<Result>(request: () => Promise<Result>): Promise<Result> {
       return await request()
     } catch (error) {
       if (tries === MAX_TRIES || !(error instanceof RequestError && isOutage(error))) throw error
-      await setTimeout(retryDelayMs(tries, error.retryAfter))
+      await setTimeout(backoffMs(tries, error.retryAfter))
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import type { ListedBy } from './readListedTokens.ts'
 import { fold } from './searchTerms.ts'
-import { byCompleteness, factsOf, SELECT_FACTS, type TokenFacts } from './tokenFacts.ts'
+import { byCompleteness, SELECT_SUMMARY, summaryOf, type TokenSummary } from './tokenSummary.ts'
 
 const MAX_LISTED = 100
 
@@ -16,16 +16,16 @@ export async function readLookAlikes(
   principal: string,
   listedBy: ListedBy | undefined,
 ) {
-  const [row] = await query(`${SELECT_FACTS} WHERE t.principal = $1`, [principal])
+  const [row] = await query(`${SELECT_SUMMARY} WHERE t.principal = $1`, [principal])
   if (row === undefined) throw new HttpProblem('contract-not-found')
-  const token = factsOf(row)
+  const token = summaryOf(row)
   const rows = await query(
-    `${SELECT_FACTS} WHERE t.principal IN
+    `${SELECT_SUMMARY} WHERE t.principal IN
       (SELECT principal FROM token_terms WHERE term IN ($1, $2) AND rank = 0)`,
     [fold(token.name ?? ''), fold(token.symbol ?? '')],
   )
   const others = rows
-    .map(factsOf)
+    .map(summaryOf)
     .filter((other) => other.principal !== principal && sharedBy(token, other).length > 0)
     .sort(byCompleteness)
   const position = others.filter((other) => byCompleteness(other, token) < 0).length
@@ -37,7 +37,7 @@ export async function readLookAlikes(
   return { total: others.length, position, listed_by: listedBy?.(principal), results }
 }
 
-type Named = Pick<TokenFacts, 'name' | 'symbol'>
+type Named = Pick<TokenSummary, 'name' | 'symbol'>
 
 function sharedBy(one: Named, other: Named): ('name' | 'symbol')[] {
   return (['name', 'symbol'] as const).filter((field) => {

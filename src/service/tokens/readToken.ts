@@ -44,7 +44,9 @@ async function readLocales(query: Query, token: Row): Promise<string[]> {
     [textOf(token, 'principal')],
   )
   const others = rows.map((row) => textOf(row, 'locale'))
-  return [preferred ?? '', ...others.filter((it) => it !== preferred)].filter((it) => it !== '')
+  return [preferred ?? '', ...others.filter((locale) => locale !== preferred)].filter(
+    (locale) => locale !== '',
+  )
 }
 
 /**

@@ -2,11 +2,11 @@ import { createReadStream, statSync } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { unixSeconds } from '../../contract/unixSeconds.ts'
-import { type ParsedToken, parseTokenLine, Refusal } from './parseToken.ts'
-import type { Origin } from './writeTokens.ts'
+import { InvalidToken, type ParsedToken, parseTokenLine } from './parseToken.ts'
+import type { TokenOrigin } from './writeTokens.ts'
 
 /** What is written in one transaction, and what is not written: "line 12: it is not JSON". */
-export type ImportBatch = { tokens: ParsedToken[]; refused: string[]; origin: Origin }
+export type ImportBatch = { tokens: ParsedToken[]; refused: string[]; origin: TokenOrigin }
 
 /** Ends an import. The message is shown to the user. */
 export class ImportError extends Error {
@@ -43,7 +43,7 @@ function addLine(batch: ImportBatch, line: string, number: number): void {
   try {
     batch.tokens.push(parseTokenLine(line))
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof InvalidToken)) throw error
     batch.refused.push(`line ${number}: ${error.message}`)
   }
 }

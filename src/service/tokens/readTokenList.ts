@@ -58,17 +58,17 @@ export const LISTED = "t.status = 'ready' AND t.source <> 'sample'"
 
 function conditionOf({ name, symbol, address, valid_metadata_only }: TokenListOptions) {
   const parameters: SqlValue[] = []
-  const place = (value: SqlValue) => `$${parameters.push(value)}`
+  const placeholder = (value: SqlValue) => `$${parameters.push(value)}`
   const conditions = [LISTED]
   if (name) {
     const pattern = `%${lowerCase(name).replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(`lower(t.name) LIKE ${place(pattern)} ESCAPE '\\'`)
+    conditions.push(`lower(t.name) LIKE ${placeholder(pattern)} ESCAPE '\\'`)
   }
-  if (symbol) conditions.push(`${sortKey('symbol')} = ${place(lowerCase(symbol.trim()))}`)
+  if (symbol) conditions.push(`${sortKey('symbol')} = ${placeholder(lowerCase(symbol.trim()))}`)
   if (address) {
     // Every principal that begins with the address and a dot.
     conditions.push(
-      `t.principal > ${place(`${address}.`)} AND t.principal < ${place(`${address}/`)}`,
+      `t.principal > ${placeholder(`${address}.`)} AND t.principal < ${placeholder(`${address}/`)}`,
     )
   }
   if (valid_metadata_only === 'true') conditions.push(HAS_DOCUMENT)

@@ -3,7 +3,7 @@ import { numberOf, type Query, type Row, textOf } from '../../database/database.
 import { LIST, selectIn } from '../../database/rows.ts'
 import { fold, titleOf } from './searchTerms.ts'
 import { similarTexts } from './similarTexts.ts'
-import { byCompleteness, factsOf, SELECT_FACTS, type TokenFacts } from './tokenFacts.ts'
+import { byCompleteness, SELECT_SUMMARY, summaryOf, type TokenSummary } from './tokenSummary.ts'
 
 /** A single letter matches most tokens: only the first are found. */
 const MAX_MATCHES = 2000
@@ -15,7 +15,7 @@ const REASONS = ['name', 'symbol', 'beginning', 'word', 'identifier', 'similar']
 type Reason = (typeof REASONS)[number]
 
 /** A token that matches. `length` is that of its matching term: less is closer. */
-type Match = TokenFacts & { reason: Reason; length: number }
+type Match = TokenSummary & { reason: Reason; length: number }
 
 /**
  * The tokens whose name, symbol, word of these or principal begins with a text, best match first, equal
@@ -36,7 +36,7 @@ export async function searchTokens(query: Query, text: string): Promise<SearchHi
 /** The tokens with a search term that differs from a text by one letter. */
 export async function searchSimilarTokens(query: Query, text: string): Promise<SearchHit[]> {
   const rows = await selectIn(query, BY_SIMILAR_TERM, similarTexts(fold(text)))
-  const matches = rows.map((row): Match => ({ ...factsOf(row), reason: 'similar', length: 0 }))
+  const matches = rows.map((row): Match => ({ ...summaryOf(row), reason: 'similar', length: 0 }))
   return hitsOf([...new Map(matches.map((match) => [match.principal, match])).values()])
 }
 
@@ -49,20 +49,20 @@ const BY_TERM = `
             FROM (SELECT term, principal, rank FROM token_terms WHERE term >= $1 AND term < $2
                    ORDER BY term, principal LIMIT ${MAX_TERMS}) AS terms
            GROUP BY principal ORDER BY distance, principal LIMIT ${MAX_MATCHES}) AS closest
-    JOIN (${SELECT_FACTS}) AS facts ON facts.principal = closest.principal`
+    JOIN (${SELECT_SUMMARY}) AS facts ON facts.principal = closest.principal`
 
 const BY_SIMILAR_TERM = `
-  ${SELECT_FACTS} WHERE t.principal IN (SELECT principal FROM token_terms WHERE term IN (${LIST}))`
+  ${SELECT_SUMMARY} WHERE t.principal IN (SELECT principal FROM token_terms WHERE term IN (${LIST}))`
 
 function matchOf(row: Row, folded: string): Match {
-  const facts = factsOf(row)
+  const token = summaryOf(row)
   const distance = numberOf(row, 'distance')
-  return { ...facts, reason: reasonOf(facts, distance, folded), length: distance % RANK }
+  return { ...token, reason: reasonOf(token, distance, folded), length: distance % RANK }
 }
 
-function reasonOf(facts: TokenFacts, distance: number, folded: string): Reason {
-  if (facts.foldedTitle === folded) return 'name'
-  if (fold(facts.symbol ?? '') === folded) return 'symbol'
+function reasonOf(token: TokenSummary, distance: number, folded: string): Reason {
+  if (token.foldedTitle === folded) return 'name'
+  if (fold(token.symbol ?? '') === folded) return 'symbol'
   return distance < RANK ? 'beginning' : 'word'
 }
 
@@ -76,13 +76,13 @@ async function searchPrincipals(query: Query, folded: string): Promise<Match[]> 
   if (name !== undefined && address.length < MIN_ADDRESS_LENGTH) return []
   const beginning = address.toUpperCase()
   const rows = await query(
-    `${SELECT_FACTS}
+    `${SELECT_SUMMARY}
       WHERE t.principal >= $1 AND t.principal < $2 AND substr(lower(t.principal), 1, length($3)) = $3
       ORDER BY t.principal LIMIT ${MAX_MATCHES}`,
     [beginning, `${beginning}~`, folded],
   )
   return rows.map((row) => ({
-    ...factsOf(row),
+    ...summaryOf(row),
     reason: 'identifier',
     length: textOf(row, 'principal').length,
   }))

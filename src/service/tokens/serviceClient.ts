@@ -1,7 +1,7 @@
 import { type Client, createClient } from '../../contract/client.ts'
 import { parsePrincipal } from '../../contract/identifiers.ts'
 import { RequestError } from '../../contract/requestError.ts'
-import { type CheckedToken, checkToken, Refusal } from './parseToken.ts'
+import { type CheckedToken, checkToken, InvalidToken } from './parseToken.ts'
 import { parseUntrusted } from './parseUntrusted.ts'
 
 /** After decompression. A token's document may embed images. */
@@ -31,7 +31,7 @@ export function createServiceClient({ url, headers, timeoutMs, beforeRequest }: 
     const text = await readText(response)
     const shown = response.ok
       ? text
-      : secrets.reduce((it, secret) => it.replaceAll(secret, '…'), text)
+      : secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '…'), text)
     return new Response(shown || null, { status: response.status, headers: response.headers })
   }
   return createClient({ baseUrl: url, fetch: fetchWithBody, parse: parseUntrusted })
@@ -55,7 +55,7 @@ export async function requestToken(
   try {
     return checkToken(parsed, value)
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause
+    if (!(cause instanceof InvalidToken)) throw cause
     throw new RequestError('unreadable', `The token cannot be used: ${cause.message}.`, {
       ...reply,
       cause,

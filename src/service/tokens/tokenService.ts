@@ -71,11 +71,11 @@ export function createTokenService(
       const stored = await store.find(key)
       const isCurrent = stored !== undefined && isFresh(stored, now())
       if (isCurrent && stored.status === 200) return toResponse(stored, now())
-      const held = await readHeld(tokens, principal, locale)
-      const fallback = stored?.status === 200 ? stored : (held ?? stored)
+      const inDatabase = await readFromDatabase(tokens, principal, locale)
+      const fallback = stored?.status === 200 ? stored : (inDatabase ?? stored)
       const latest = isCurrent ? stored : await orFallback(share(key, principal, locale), fallback)
       // The database may have a token that the service lacks.
-      return toResponse(latest.status === 200 ? latest : (held ?? latest), now())
+      return toResponse(latest.status === 200 ? latest : (inDatabase ?? latest), now())
     },
   }
 }
@@ -93,7 +93,7 @@ function toResponse(response: StoredResponse, now: number): TokenResponse {
 }
 
 /** What the database has of a token, which is not from the token service. */
-async function readHeld(
+async function readFromDatabase(
   tokens: Database,
   principal: string,
   locale: string | undefined,

@@ -14,7 +14,7 @@ import type { LocalizedTexts, ParsedToken } from './parseToken.ts'
 import { termsOf } from './searchTerms.ts'
 
 /** Where tokens come from, and when they were read there, in Unix seconds. */
-export type Origin = {
+export type TokenOrigin = {
   source: 'snapshot' | 'import'
   readAt: number
   /** The service that they were read from, with all their locales. */
@@ -25,7 +25,7 @@ export type Origin = {
 export async function writeTokens(
   store: Store,
   parsed: ParsedToken[],
-  origin: Origin,
+  origin: TokenOrigin,
 ): Promise<void> {
   // If a token occurs twice, the last one counts.
   const all = [...new Map(parsed.map((token) => [token.principal, token])).values()]
@@ -48,7 +48,7 @@ export async function writeTokens(
 
 function tokenRow(
   { principal, status, problem, token, localization }: ParsedToken,
-  { source, readAt, importedFrom }: Origin,
+  { source, readAt, importedFrom }: TokenOrigin,
 ): NewRow<typeof tokens> {
   return {
     principal,

@@ -23,13 +23,13 @@ export class Answers extends RuneAnswers {
   address(address: string) {
     const records = this.ofAddress(address)
     const types = records.map(ownTypeOf)
-    const count = (type: MovementType) => types.filter((it) => it === type).length
+    const count = (type: MovementType) => types.filter((known) => known === type).length
     const [first, last] = [records[0], records.at(-1)]
     return {
       address,
       runes: this.balancesOf(address).length,
       outputs: this.outputs(address).length,
-      movements: types.filter((it) => it !== undefined && it !== 'change').length,
+      movements: types.filter((known) => known !== undefined && known !== 'change').length,
       counts: {
         transfers: count('transfer'),
         mints: count('mint'),
@@ -106,15 +106,15 @@ export class Answers extends RuneAnswers {
 
   /** Newest first. */
   outputs(address: string) {
-    return this.inOutputs((it) => it.address === address && it.spender === undefined)
+    return this.inOutputs((entry) => entry.address === address && entry.spender === undefined)
       .reverse()
-      .map((it) => this.runeOutput(it))
+      .map((entry) => this.runeOutput(entry))
   }
 
   transactionOutputs(tx: ModelTx) {
-    return this.inOutputs((it) => it.tx === tx).map((it) => {
-      const { vout, address, spender } = it.output
-      return { ...this.runeOutput(it), vout, address, spent_by: spender && placeOf(spender) }
+    return this.inOutputs((entry) => entry.tx === tx).map((entry) => {
+      const { vout, address, spender } = entry.output
+      return { ...this.runeOutput(entry), vout, address, spent_by: spender && placeOf(spender) }
     })
   }
 

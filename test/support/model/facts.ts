@@ -145,11 +145,11 @@ export function recordsOf(txs: ModelTx[]): ModelRecord[] {
 }
 
 export function countMovements(records: ModelRecord[]): number {
-  return records.filter((it) => isOfType(it, 'all but change')).length
+  return records.filter((record) => isOfType(record, 'all but change')).length
 }
 
 export function countsOf(records: ModelRecord[]) {
-  const count = (type: MovementType) => records.filter((it) => typeOf(it) === type).length
+  const count = (type: MovementType) => records.filter((record) => typeOf(record) === type).length
   return {
     transfers: count('transfer'),
     mints: count('mint'),
@@ -206,7 +206,7 @@ export function boundsOf({ height, terms }: ModelRune): { start: bigint; end: bi
   const { heightStart = 0n, offsetStart, heightEnd, offsetEnd } = terms ?? {}
   const relativeStart = offsetStart === undefined ? 0n : BigInt(height) + offsetStart
   const ends = [heightEnd, offsetEnd === undefined ? undefined : BigInt(height) + offsetEnd]
-  const [end] = ends.filter((it) => it !== undefined).sort((one, two) => descending(two, one))
+  const [end] = ends.filter((end) => end !== undefined).sort((one, two) => descending(two, one))
   return { start: heightStart > relativeStart ? heightStart : relativeStart, end }
 }
 
@@ -275,8 +275,8 @@ export function hasText(
   },
   text: string,
 ): boolean {
-  return [rune.name, rune.spaced_name, from, to, place.tx_id].some((it) =>
-    it.toLowerCase().includes(text),
+  return [rune.name, rune.spaced_name, from, to, place.tx_id].some((value) =>
+    value.toLowerCase().includes(text),
   )
 }
 

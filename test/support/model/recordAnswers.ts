@@ -57,13 +57,13 @@ export class RecordAnswers {
   }
 
   runeAddressActivity(rune: ModelRune, address: string) {
-    return this.records(this.ofAddress(address).filter((it) => it.rune === rune))
+    return this.records(this.ofAddress(address).filter((record) => record.rune === rune))
   }
 
   protected records(records: ModelRecord[], operation?: string) {
     return records
-      .filter((it) => operation === undefined || it.operation === operation)
-      .map((it) => this.record(it))
+      .filter((record) => operation === undefined || record.operation === operation)
+      .map((record) => this.record(record))
       .reverse()
   }
 
@@ -106,8 +106,8 @@ export class RecordAnswers {
 
   runeMovements(rune: ModelRune, { type, ...heights }: Heights & { type?: MovementType } = {}) {
     return this.ofRune(rune)
-      .filter((it) => isWithin(it, heights) && isOfType(it, type ?? 'all but change'))
-      .map((it) => this.movement(it))
+      .filter((record) => isWithin(record, heights) && isOfType(record, type ?? 'all but change'))
+      .map((record) => this.movement(record))
       .reverse()
   }
 
@@ -116,14 +116,14 @@ export class RecordAnswers {
     { type, rune, ...heights }: Heights & { type?: AddressMovementType; rune?: ModelRune } = {},
   ) {
     return this.ofAddress(address)
-      .filter((it) => isWithin(it, heights) && (rune === undefined || it.rune === rune))
-      .filter((it) => {
-        const own = ownTypeOf(it)
+      .filter((record) => isWithin(record, heights) && (rune === undefined || record.rune === rune))
+      .filter((record) => {
+        const own = ownTypeOf(record)
         if (type === undefined) return own !== undefined && own !== 'change'
-        const direction = it.operation === 'receive' ? 'received' : 'sent'
+        const direction = record.operation === 'receive' ? 'received' : 'sent'
         return own === type || (own === 'transfer' && direction === type)
       })
-      .map((it) => this.addressMovement(it))
+      .map((record) => this.addressMovement(record))
       .reverse()
   }
 
@@ -143,13 +143,16 @@ export class RecordAnswers {
     return txs
       .filter(({ index }) => index >= first_tx && index <= last_tx)
       .flatMap(({ records }) => records)
-      .filter((it) => isOfType(it, shownTypes))
-      .filter((it) => rune === undefined || it.rune === rune)
-      .filter((it) => address === undefined || it.address === address || it.receiver === address)
-      .map((it) => this.movement(it))
+      .filter((record) => isOfType(record, shownTypes))
+      .filter((record) => rune === undefined || record.rune === rune)
+      .filter(
+        (record) =>
+          address === undefined || record.address === address || record.receiver === address,
+      )
+      .map((record) => this.movement(record))
       .filter(({ amount = '0' }) => min === undefined || compare(amount, min) >= 0)
       .filter(({ amount = '0' }) => max === undefined || compare(amount, max) <= 0)
-      .filter((it) => text === undefined || hasText(it, text.toLowerCase()))
+      .filter((record) => text === undefined || hasText(record, text.toLowerCase()))
   }
 
   protected movement(record: ModelRecord) {
@@ -180,7 +183,7 @@ export class RecordAnswers {
         has_more_counterparties: false,
       }
     }
-    const givers = sendsOf(record).flatMap((it) => it.address ?? [])
+    const givers = sendsOf(record).flatMap((send) => send.address ?? [])
     const others = [...new Set(givers)].filter((giver) => giver !== address)
     return {
       type: ownTypeOf(record),

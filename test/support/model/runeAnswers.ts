@@ -83,7 +83,7 @@ export class RuneAnswers extends TotalAnswers {
       newest_mint: newestMint,
       holders: this.holdersOf(rune).length,
       movements: countMovements(records),
-      day_movements: countMovements(records.filter((it) => this.isWithin(it, DAY))),
+      day_movements: countMovements(records.filter((record) => this.isWithin(record, DAY))),
       records: records.length,
       is_older: this.isOlder(rune) || undefined,
     }
@@ -96,7 +96,7 @@ export class RuneAnswers extends TotalAnswers {
   runeDetails(rune: ModelRune) {
     const { runes } = this.ledger
     const premined = this.ofRune(rune).filter(
-      (it) => it.operation === 'receive' && typeOf(it) === 'etching',
+      (record) => record.operation === 'receive' && typeOf(record) === 'etching',
     )
     const receivers = [...new Set(premined.flatMap(({ address }) => address ?? []))]
     const [previous, next] = [runes[rune.number - 1], runes[rune.number + 1]]
@@ -121,15 +121,15 @@ export class RuneAnswers extends TotalAnswers {
   }: RuneFilters = {}) {
     const direction = order ?? (order_by === 'name' ? 'asc' : 'desc')
     const matching = this.ledger.runes
-      .filter((it) => it.name.startsWith(name.replace(/[^A-Za-z]/g, '').toUpperCase()))
+      .filter((rune) => rune.name.startsWith(name.replace(/[^A-Za-z]/g, '').toUpperCase()))
       .filter(({ height }) => height >= from && height <= to)
-      .filter((it) => mint === undefined || this.matchesMint(it, mint))
+      .filter((rune) => mint === undefined || this.matchesMint(rune, mint))
     const figures = new Map(matching.map((rune) => [rune, this.figureOf(rune, order_by)]))
     const ascending = matching.sort((one, two) => {
       const [a, b] = [figures.get(one) ?? 0, figures.get(two) ?? 0]
       return a < b ? -1 : a > b ? 1 : one.number - two.number
     })
-    return (direction === 'asc' ? ascending : ascending.reverse()).map((it) => this.rune(it))
+    return (direction === 'asc' ? ascending : ascending.reverse()).map((rune) => this.rune(rune))
   }
 
   protected figureOf(
@@ -198,7 +198,9 @@ export class RuneAnswers extends TotalAnswers {
   holdersWithChanges(rune: ModelRune) {
     const records = this.ofRune(rune)
     const changeOf = (address: string, seconds: number) => {
-      const own = records.filter((it) => it.address === address && this.isWithin(it, seconds))
+      const own = records.filter(
+        (record) => record.address === address && this.isWithin(record, seconds),
+      )
       return shown(
         own.reduce((all, record) => all + signed(record), 0n),
         rune,
@@ -249,17 +251,17 @@ export class RuneAnswers extends TotalAnswers {
     return {
       first_date: active[0]?.shown.date,
       newest_date: dateOf(newest * DAY),
-      before: active.findLast((it) => !isShown(it))?.shown,
+      before: active.findLast((day) => !isShown(day))?.shown,
       results: active.filter(isShown).map(({ shown }) => shown),
     }
   }
 
   protected runeDay(rune: ModelRune, day: number) {
-    const own = this.ofRune(rune).filter((it) => dayOf(it) === day)
-    const soFar = this.ofRune(rune).filter((it) => dayOf(it) <= day)
+    const own = this.ofRune(rune).filter((record) => dayOf(record) === day)
+    const soFar = this.ofRune(rune).filter((record) => dayOf(record) <= day)
     const blocks = this.ledger.blocks.filter(({ latest }) => Math.floor(latest / DAY) === day)
     const mints = own.filter(isMint)
-    const transfers = own.filter((it) => typeOf(it) === 'transfer')
+    const transfers = own.filter((record) => typeOf(record) === 'transfer')
     const burns = own.filter(({ operation }) => operation === 'burn')
     const burned = soFar.filter(({ operation }) => operation === 'burn')
     return {

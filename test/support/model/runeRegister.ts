@@ -143,8 +143,12 @@ export class RuneRegister {
 }
 
 function pushes(script: Uint8Array, bytes: Buffer): boolean {
-  for (const it of readInstructions(script)) {
-    if (it.kind === 'push' && bytes.equals(script.subarray(it.start, it.end))) return true
+  for (const instruction of readInstructions(script)) {
+    if (
+      instruction.kind === 'push' &&
+      bytes.equals(script.subarray(instruction.start, instruction.end))
+    )
+      return true
   }
   return false
 }

@@ -47,15 +47,18 @@ export class TotalAnswers extends RecordAnswers {
   protected movedRunes(txs: ModelTx[], types: MovementType[] = SHOWN_TYPES): ModelRune[] {
     const records = recordsOf(txs)
     const movements = (rune: ModelRune) =>
-      records.filter((it) => it.rune === rune && types.some((type) => type === typeOf(it))).length
+      records.filter(
+        (record) => record.rune === rune && types.some((type) => type === typeOf(record)),
+      ).length
     return [...new Set(records.map(({ rune }) => rune))].sort(
       (one, two) => movements(two) - movements(one) || one.number - two.number,
     )
   }
 
   protected runeTotals(rune: ModelRune, all: ModelRecord[]) {
-    const records = all.filter((it) => it.rune === rune)
-    const total = (type: MovementType) => amountOf(records.filter((it) => typeOf(it) === type))
+    const records = all.filter((record) => record.rune === rune)
+    const total = (type: MovementType) =>
+      amountOf(records.filter((record) => typeOf(record) === type))
     const mints = records.filter(isMint)
     const isEtched = records.some(({ operation }) => operation === 'etching')
     return {
@@ -72,9 +75,9 @@ export class TotalAnswers extends RecordAnswers {
 
   /** The largest figure or change first, then by first appearance; outputs without an address are one entry, the last. */
   protected addressTotals(rune: ModelRune, all: ModelRecord[], figure?: AddressFigure) {
-    const owned = all.filter((it) => it.rune === rune && isOwned(it))
+    const owned = all.filter((record) => record.rune === rune && isOwned(record))
     const entries = [...new Set(owned.map(({ address }) => address))].map((address) => {
-      const records = owned.filter((it) => it.address === address)
+      const records = owned.filter((record) => record.address === address)
       const received = records.filter(({ operation }) => operation === 'receive')
       const amounts = {
         received: received.reduce(
@@ -82,7 +85,7 @@ export class TotalAnswers extends RecordAnswers {
           0n,
         ),
         sent: amountOf(
-          records.filter((it) => typeOf(it) === 'transfer' && it.operation === 'send'),
+          records.filter((record) => typeOf(record) === 'transfer' && record.operation === 'send'),
         ),
         minted: received.reduce((all, { fresh }) => all + fresh, 0n),
         burned: amountOf(records.filter(({ operation }) => operation === 'burn')),
@@ -205,7 +208,7 @@ export class TotalAnswers extends RecordAnswers {
   }
 
   protected clausesOf(rune: ModelRune, tx: ModelTx) {
-    const edges = this.flowOf(tx).filter((it) => it.rune === rune)
+    const edges = this.flowOf(tx).filter((edge) => edge.rune === rune)
     const others = edges.filter(({ from, to }) => from === undefined || from !== to)
     const premined = others.filter(({ source }) => source === 'premined')
     const minted = others.filter(({ source, target }) => source === 'minted' && target !== 'burned')

@@ -72,7 +72,7 @@ function readPage({ id, search }: PageUrl) {
   const { filters, refused, paging } = readList('addressMovements', search)
   const balances = readFilters('addressBalances', search)
   const { at } = balances.filters
-  const order_by = BALANCE_ORDERS.find((it) => it === balances.filters.order_by)
+  const order_by = BALANCE_ORDERS.find((order) => order === balances.filters.order_by)
   const { type: _, ...others } = filters
   return {
     address,
@@ -165,8 +165,10 @@ function headOf(page: Page, { data, error }: Loaded<Reply<AddressDetails>>): Hea
 
 function describe({ runes, movements, records }: AddressDetails): string {
   if (records === 0) return 'A Bitcoin address that never held runes.'
-  const [held, moved] = [runes, movements].map((count) => formatDecimal(String(count), 'en'))
-  return `A Bitcoin address that holds ${held} ${runes === 1 ? 'rune' : 'runes'}, after ${moved} ${movements === 1 ? 'movement' : 'movements'}.`
+  const [runeCount, movementCount] = [runes, movements].map((count) =>
+    formatDecimal(String(count), 'en'),
+  )
+  return `A Bitcoin address that holds ${runeCount} ${runes === 1 ? 'rune' : 'runes'}, after ${movementCount} ${movements === 1 ? 'movement' : 'movements'}.`
 }
 
 function AddressPage({ page }: { page: Page }) {

@@ -8,12 +8,12 @@ export type ApiRequest = ReturnType<typeof readRequest>
 export function readRequest(
   name: EndpointName,
   search: URLSearchParams,
-  held: About['examples'] = {},
+  ids: About['examples'] = {},
 ) {
   const endpoint: Endpoint = ENDPOINTS[name]
   const isOwn = (parameter: string) => Object.hasOwn(endpoint.parameters, parameter)
   const chosen = [...search].filter(([parameter, value]) => isOwn(parameter) && value !== '')
-  const example = Object.entries(exampleOf(endpoint, held)).filter(
+  const example = Object.entries(exampleOf(endpoint, ids)).filter(
     ([parameter]) => chosen.length === 0 || isInPath(endpoint.path, parameter),
   )
   const given = Object.fromEntries([...example, ...chosen])

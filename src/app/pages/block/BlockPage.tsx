@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { pathTo, type Reply } from '../../../contract/client.ts'
-import { type Block, parseBlock } from '../../../contract/identifiers.ts'
+import { type BlockIdentifier, parseBlockIdentifier } from '../../../contract/identifiers.ts'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
@@ -39,7 +39,7 @@ export const { loader, Component, handle } = definePage({
 type Page = Exclude<ReturnType<typeof readPage>, Malformed>
 
 function readPage({ id, search }: PageUrl) {
-  const block = parseBlock(id)
+  const block = parseBlockIdentifier(id)
   if (block === undefined) return new Malformed({ kind: 'block', text: id })
   const view = search.get('view')
   const list = view === 'by-address' ? 'blockByAddress' : 'blockMovements'
@@ -123,7 +123,7 @@ function blockHead({ block }: Page, details: Loaded<Reply<BlockDetails>>): Head 
   }
 }
 
-function nameOfBlock(block: Block): string {
+function nameOfBlock(block: BlockIdentifier): string {
   return block.kind === 'height' ? formatDecimal(block.text, 'en') : shortenId(block.hash)
 }
 

@@ -100,7 +100,8 @@ function Examples() {
 /** Last on the page: the server does not know them, so they come later. */
 function YourPages() {
   const starred = favourites.use()
-  const isStarred = ({ to }: SavedLink) => starred.some((it) => pageKeyOf(it.to) === pageKeyOf(to))
+  const isStarred = ({ to }: SavedLink) =>
+    starred.some((link) => pageKeyOf(link.to) === pageKeyOf(to))
   const saved = [...starred, ...visits.use().filter((link) => !isStarred(link))]
   if (saved.length === 0) return null
   return (
@@ -183,10 +184,10 @@ function Runes({ page }: { page: Page }) {
       choice={
         <Segmented
           label="Which runes"
-          options={LIST_NAMES.map((it) => ({
-            to: changeSearch(search, { runes: it === 'active' ? undefined : it }),
-            name: LISTS[it].name,
-            isCurrent: it === list,
+          options={LIST_NAMES.map((name) => ({
+            to: changeSearch(search, { runes: name === 'active' ? undefined : name }),
+            name: LISTS[name].name,
+            isCurrent: name === list,
           }))}
         />
       }

@@ -16,8 +16,8 @@ const MAX_STONES = 14
 export function Piles({ blocks }: { blocks: BlockSummary[] }) {
   const [first] = useState(() => new Set(blocks.map(({ block_hash }) => block_hash)))
   const fits = (unit: number) =>
-    blocks.every((it) => stonesOf(it.counts, unit).length <= MAX_STONES)
-  const used = SHOWN_TYPES.filter((type) => blocks.some((it) => countOf(it.counts, type) > 0))
+    blocks.every((block) => stonesOf(block.counts, unit).length <= MAX_STONES)
+  const used = SHOWN_TYPES.filter((type) => blocks.some((block) => countOf(block.counts, type) > 0))
   const unit = UNITS.find(fits) ?? 100_000
   return (
     <section aria-labelledby="latest-blocks" className="mt-10">

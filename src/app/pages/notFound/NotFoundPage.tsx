@@ -1,5 +1,5 @@
 import { definePage } from '../../definePage.tsx'
-import { decode, searchLink } from '../../links.ts'
+import { decodePercentEscapes, searchLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -7,7 +7,7 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
 export const { loader, Component, handle } = definePage({
   parameters: [],
-  read: ({ pathname }) => decode(pathname),
+  read: ({ pathname }) => decodePercentEscapes(pathname),
   loader: () => HEAD,
   Component: NotFoundPage,
 })

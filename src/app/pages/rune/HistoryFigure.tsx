@@ -8,7 +8,7 @@ import { SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { useFormatCount } from '../../ui/numbers.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { formatUtcDay } from '../../ui/Time.tsx'
-import { ageInDays, columnsOf, type HistoryColumn } from './historyColumns.ts'
+import { ageInDays, type HistoryColumn, historyColumns } from './historyColumns.ts'
 
 const [COLUMNS_HEIGHT, LINE_HEIGHT, LABEL_HEIGHT] = [32, 24, 12]
 
@@ -27,7 +27,7 @@ type Props = {
 export function HistoryFigure({ history, period, etchings }: Props) {
   const age = ageInDays(history)
   const days = period === 'all' ? age : Math.min(Number(period), age)
-  const columns = columnsOf(history, days, etchings)
+  const columns = historyColumns(history, days, etchings)
   const describe = useDescription()
   const [search] = useSearchParams()
   const step = Math.ceil(days / columns.length)
@@ -174,10 +174,10 @@ function Periods({ age, period }: { age: number; period: Period }) {
   return (
     <Segmented
       label="Period"
-      options={useful.map((it) => ({
-        to: changeSearch(search, { period: it === DEFAULT_PERIOD ? undefined : it }),
-        name: PERIOD_NAMES[it],
-        isCurrent: it === period,
+      options={useful.map((option) => ({
+        to: changeSearch(search, { period: option === DEFAULT_PERIOD ? undefined : option }),
+        name: PERIOD_NAMES[option],
+        isCurrent: option === period,
       }))}
     />
   )

@@ -57,7 +57,7 @@ type Page = Exclude<ReturnType<typeof readPage>, Malformed>
 function readPage({ id, search }: PageUrl) {
   const rune = parseRune(id)
   if (rune === undefined) return new Malformed({ kind: 'rune', text: id })
-  const period = PERIODS.find((it) => it === search.get('period')) ?? DEFAULT_PERIOD
+  const period = PERIODS.find((known) => known === search.get('period')) ?? DEFAULT_PERIOD
   return { rune, search, view: search.get('view'), period, ...readList('runeMovements', search) }
 }
 
@@ -194,7 +194,7 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
 /** How many movements of the list there are now; not known of some blocks. */
 function currentTotal({ movements, counts }: RuneDetails, { type, from, to }: Page['filters']) {
   if (from !== undefined || to !== undefined) return
-  const known = SHOWN_TYPES.find((it) => it === type)
+  const known = SHOWN_TYPES.find((shown) => shown === type)
   return known === undefined ? movements : countOf(counts, known)
 }
 

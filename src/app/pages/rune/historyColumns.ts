@@ -27,7 +27,11 @@ export function ageInDays({ first_date, newest_date }: RuneHistory): number {
  * The last days in columns of equal length, oldest first, empty ones included. `etchings` is the number of
  * movements of the etching, all on the first day.
  */
-export function columnsOf(history: RuneHistory, days: number, etchings: number): HistoryColumn[] {
+export function historyColumns(
+  history: RuneHistory,
+  days: number,
+  etchings: number,
+): HistoryColumn[] {
   const size = Math.ceil(days / MAX_COLUMNS)
   const count = Math.max(MIN_COLUMNS, Math.ceil(days / size))
   const start = dayOf(history.newest_date) - count * size + 1

@@ -22,9 +22,9 @@ import { rowOfHit, SearchRowContent } from '../../search/SearchRow.tsx'
 import {
   groupsOf,
   hitLink,
-  KIND_NAMES,
   MAX_OF_A_KIND,
   onlyPage,
+  RESULT_KINDS,
   readQuery,
   searchQuery,
   unusedName,
@@ -76,7 +76,7 @@ function SearchPage({ page }: { page: Page }) {
 type Page = ReturnType<typeof readPage>
 
 function readPage({ search }: PageUrl) {
-  const kind = SEARCH_KINDS.find((it) => it === search.get('kind'))
+  const kind = SEARCH_KINDS.find((known) => known === search.get('kind'))
   return { query: readQuery(search.get('q') ?? ''), kind, ...readPaging(search) }
 }
 
@@ -149,7 +149,7 @@ function UnusedName({ name, text }: { name: string; text: string }) {
   const status = useQuery(nameStatusQuery(name))
   return (
     <WhenLoaded query={status} skeleton={<TableSkeleton rows={1} />}>
-      {(it) => <NameAnswer status={it} text={text} />}
+      {(status) => <NameAnswer status={status} text={text} />}
     </WhenLoaded>
   )
 }
@@ -178,7 +178,7 @@ function KindTabs({ page: { query, kind }, results: { total, groups } }: KindTab
         { to: searchLink(query), name: 'All', count: total, isCurrent: kind === undefined },
         ...kinds.map((group) => ({
           to: searchLink(query, group.kind),
-          name: KIND_NAMES[group.kind].many,
+          name: RESULT_KINDS[group.kind].many,
           count: group.total,
           isCurrent: kind === group.kind,
         })),
@@ -204,11 +204,11 @@ function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
   const list = useQuery(options)
   return (
     <div className="mt-4">
-      <h2 className="sr-only">{KIND_NAMES[kind].many}</h2>
+      <h2 className="sr-only">{RESULT_KINDS[kind].many}</h2>
       <List
         list={list}
         things="matches"
-        empty={{ title: `No ${KIND_NAMES[kind].one.toLowerCase()} matches` }}
+        empty={{ title: `No ${RESULT_KINDS[kind].one.toLowerCase()} matches` }}
       >
         {({ results }, isBusy) => (
           <div className={`panel overflow-clip ${isBusy ? 'opacity-60' : ''}`} aria-busy={isBusy}>
@@ -239,7 +239,7 @@ function HitGroup({ group: { title, note, hits, ofKind }, query }: HitGroupProps
           className="flex min-h-11 items-center border-t border-line px-4 text-sm font-medium hover:bg-sunken focus-visible:-outline-offset-2"
         >
           <span>
-            All <Numeral value={ofKind.total} /> {KIND_NAMES[ofKind.kind].many.toLowerCase()} →
+            All <Numeral value={ofKind.total} /> {RESULT_KINDS[ofKind.kind].many.toLowerCase()} →
           </span>
         </Link>
       )}

@@ -69,7 +69,10 @@ function fieldsOf(tokens: Token[]): Field[] {
   const fields: Field[] = [
     { name: 'Name', read: nameIn },
     { name: 'Description', read: descriptionIn },
-    { name: 'Image', read: (it) => it.metadata?.image || it.image_canonical_uri || undefined },
+    {
+      name: 'Image',
+      read: (token) => token.metadata?.image || token.image_canonical_uri || undefined,
+    },
     { name: 'Standard', read: ({ metadata }) => metadata?.sip },
     ...Array.from({ length: attributes }, (_, index) => attributeField(index)),
     ...Array.from(keys, (name) => ({

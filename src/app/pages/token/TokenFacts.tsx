@@ -5,7 +5,7 @@ import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { CopyButton, shortenId } from '../../ui/Id.tsx'
 import { ShowAll } from '../../ui/ShowAll.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { COMPARED_PROPERTIES, compareSources, textOf } from './compareSources.ts'
+import { COMPARED_PROPERTIES, compareSources, scalarText } from './compareSources.ts'
 import { JsonView } from './JsonView.tsx'
 import { type LocalizedToken, nameIn, renditionOf } from './localizedToken.ts'
 
@@ -124,7 +124,7 @@ function documentFacts({ metadata, image_canonical_uri }: Token): Fact[] {
   const { image = image_canonical_uri, localization, sip, properties = {} } = metadata ?? {}
   // In the order of the document.
   const others = Object.entries(properties).filter(
-    ([key, value]) => !COMPARED_PROPERTIES.includes(key) || textOf(value) === undefined,
+    ([key, value]) => !COMPARED_PROPERTIES.includes(key) || scalarText(value) === undefined,
   )
   return [
     ...address('Image', image, metadata === undefined ? 'token service' : METADATA),

@@ -4,7 +4,7 @@ import { isStacksAddress } from '../../../bitcoin/addresses.ts'
 import { pathTo } from '../../../contract/client.ts'
 import { parsePrincipal } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
-import type { LookAlikes as LookAlikesFound } from '../../../contract/schemas/search.ts'
+import type { LookAlikes } from '../../../contract/schemas/search.ts'
 import type { Token } from '../../../contract/schemas/token.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
@@ -23,7 +23,7 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Comparison } from './Comparison.tsx'
 import { DEFAULT_LOCALE, LanguageName } from './LocaleMenu.tsx'
-import { LookAlikes, sharedField } from './LookAlikes.tsx'
+import { LookAlikeTable, sharedField } from './LookAlikeTable.tsx'
 import { descriptionIn, type LocalizedToken } from './localizedToken.ts'
 import { TokenFacts } from './TokenFacts.tsx'
 import { TokenHeader } from './TokenHeader.tsx'
@@ -163,7 +163,7 @@ function MissingLocale({ error, locale }: { error: RequestError; locale: string 
 type ContentProps = {
   page: Page
   localized: LocalizedToken
-  lookAlikes: LookAlikesFound | undefined
+  lookAlikes: LookAlikes | undefined
 }
 
 function Content({ page, localized, lookAlikes }: ContentProps) {
@@ -187,7 +187,7 @@ function Content({ page, localized, lookAlikes }: ContentProps) {
         )}
       </div>
       {others !== undefined && (
-        <LookAlikes found={others} principal={page.principal} token={token} />
+        <LookAlikeTable found={others} principal={page.principal} token={token} />
       )}
     </>
   )
@@ -198,7 +198,7 @@ const COLUMNS = {
   image: 'lg:grid-cols-[auto_minmax(0,1fr)]',
 }
 
-function statsOf(page: Page, token: Token, others: LookAlikesFound | undefined) {
+function statsOf(page: Page, token: Token, others: LookAlikes | undefined) {
   const { total_supply: raw, decimals } = token
   const scaled = scaleAmount(raw, decimals)
   const digits = scaled ?? raw

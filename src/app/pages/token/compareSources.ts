@@ -12,11 +12,11 @@ export const COMPARED_PROPERTIES = ['symbol', 'decimals', 'total_supply']
 export function compareSources(token: Token) {
   const { metadata, name, symbol, decimals, total_supply: raw } = token
   const { properties = {} } = metadata ?? {}
-  const supply = textOf(properties.total_supply)
+  const supply = scalarText(properties.total_supply)
   const sources: [field: string, onChain: string | undefined, inDocument: string | undefined][] = [
     ['Name', name, metadata?.name],
-    ['Symbol', symbol, textOf(properties.symbol)],
-    ['Decimals', textOf(decimals), textOf(properties.decimals)],
+    ['Symbol', symbol, scalarText(properties.symbol)],
+    ['Decimals', scalarText(decimals), scalarText(properties.decimals)],
     ['Supply', scaleAmount(raw, decimals) ?? raw, supply],
   ]
   return sources.map(([field, ...texts]) => {
@@ -33,7 +33,7 @@ function isSupply(text = '', { total_supply: raw = '', decimals }: Token): boole
   return digits === trimDecimal(raw) || digits === scaleAmount(raw, decimals)
 }
 
-export function textOf(value: JsonValue | undefined): string | undefined {
+export function scalarText(value: JsonValue | undefined): string | undefined {
   const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
   return isText ? String(value) : undefined
 }

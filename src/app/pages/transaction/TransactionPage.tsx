@@ -29,7 +29,7 @@ import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { isoDay, Time } from '../../ui/Time.tsx'
-import { Runestone } from './Runestone.tsx'
+import { RunestoneDetails } from './RunestoneDetails.tsx'
 
 export const { loader, Component, handle } = definePage({
   parameters: ['view', 'row', 'order_by', ...parametersOf('transactionMovements')],
@@ -104,7 +104,7 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
     view: 'runestone',
     name: 'Runestone',
     query: ({ txId: tx_id }) => endpointQuery('decodeTransaction', { tx_id }),
-    content: (query, { txId }) => <Runestone query={query} txId={txId} />,
+    content: (query, { txId }) => <RunestoneDetails query={query} txId={txId} />,
   }),
 ]
 

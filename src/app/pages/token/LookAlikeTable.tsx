@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { LookAlikes as Found } from '../../../contract/schemas/search.ts'
+import type { LookAlikes } from '../../../contract/schemas/search.ts'
 import type { ListedToken, Token } from '../../../contract/schemas/token.ts'
 import { DEPLOYER, SYMBOL, supplyColumn, TokenName } from '../../lists/TokenTable.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -7,10 +7,10 @@ import { LinkedSection } from '../../ui/LinkedSection.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
-type Props = { found: Found; principal: string; token: Token }
+type Props = { found: LookAlikes; principal: string; token: Token }
 
 /** The token among others of the same name, then those that share only its symbol; each in a fixed order. */
-export function LookAlikes({ found, principal, token }: Props) {
+export function LookAlikeTable({ found, principal, token }: Props) {
   const { results, position, total, listed_by } = found
   const own = { ...token, principal, listed_by: listed_by?.name, same: ['name' as const] }
   const all = [...results.slice(0, position), own, ...results.slice(position)]
@@ -55,7 +55,9 @@ export function LookAlikes({ found, principal, token }: Props) {
             heading: 'Token',
             area: 'name',
             className: 'w-1/4 max-w-0 min-w-48',
-            cell: (it) => <TokenName token={it} isCurrent={it.contract_principal === principal} />,
+            cell: (row) => (
+              <TokenName token={row} isCurrent={row.contract_principal === principal} />
+            ),
           },
           // Nobody can copy it.
           DEPLOYER,
@@ -97,7 +99,7 @@ const DECIMALS: Column<ListedToken> = {
 }
 
 /** "name", "symbol", or "name or symbol": what the token shares with others. */
-export function sharedField({ results }: Found): string {
+export function sharedField({ results }: LookAlikes): string {
   return (['name', 'symbol'] as const)
     .filter((field) => results.some(({ same }) => same.includes(field)))
     .join(' or ')

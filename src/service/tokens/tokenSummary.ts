@@ -2,15 +2,15 @@ import { optionalNumberOf, optionalTextOf, type Row, textOf } from '../../databa
 import { fold, titleOf } from './searchTerms.ts'
 
 /** Selects what tells tokens of the same name apart: add a condition on `t`. */
-export const SELECT_FACTS = `
+export const SELECT_SUMMARY = `
   SELECT t.principal, t.name, t.symbol, t.decimals, t.total_supply, t.token_uri,
          coalesce(m.has_document, 0) AS has_document
     FROM tokens t LEFT JOIN token_metadata m ON m.principal = t.principal AND m.locale = ''`
 
-export type TokenFacts = ReturnType<typeof factsOf>
+export type TokenSummary = ReturnType<typeof summaryOf>
 
-/** Of a row of SELECT_FACTS. Tokens with the same `foldedTitle` have the same name. */
-export function factsOf(row: Row) {
+/** Of a row of SELECT_SUMMARY. Tokens with the same `foldedTitle` have the same name. */
+export function summaryOf(row: Row) {
   const [principal, name] = [textOf(row, 'principal'), optionalTextOf(row, 'name')]
   return {
     principal,
@@ -28,7 +28,7 @@ export function factsOf(row: Row) {
  * Compares tokens: those with a metadata document first, then those with a supply, then by name and
  * principal. The order does not say which of them is genuine.
  */
-export function byCompleteness(one: TokenFacts, other: TokenFacts): number {
+export function byCompleteness(one: TokenSummary, other: TokenSummary): number {
   return (
     Number(other.has_document) - Number(one.has_document) ||
     Number(other.total_supply !== undefined) - Number(one.total_supply !== undefined) ||

@@ -15,7 +15,7 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
 type Props = { query: EndpointQuery<DecodedRunestone>; txId: string }
 
-export function Runestone({ query, txId }: Props) {
+export function RunestoneDetails({ query, txId }: Props) {
   const decoded = useQuery(query)
   const error = useLastError(decoded)
   if (error?.kind === 'not-found') {
