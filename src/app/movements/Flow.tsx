@@ -1,8 +1,8 @@
 import type { TransactionDetails } from '../../contract/schemas/chain.ts'
 import type { MovementType } from '../../contract/schemas/movement.ts'
+import { RuneName } from '../runes/RuneName.tsx'
 import { Amount, Count, Numeral, scaleAmount } from '../ui/numbers.tsx'
 import { Owner } from './columns.tsx'
-import { RuneName } from './RuneName.tsx'
 import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
 
 type Edge = TransactionDetails['flow'][number]

@@ -5,6 +5,7 @@ import { useAppContext } from '../appContext.ts'
 import { addressLink, blockLink, outputLink, transactionLink } from '../links.ts'
 import { changeSearch, readPaging } from '../lists/paging.ts'
 import { endpointQuery } from '../query.ts'
+import { RuneName } from '../runes/RuneName.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { CopyableId, CopyButton, Id } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -20,7 +21,6 @@ import {
   rowKey,
   To,
 } from './MovementTable.tsx'
-import { RuneName } from './RuneName.tsx'
 import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
 
 /** The whole of the open row, beside the list. */

@@ -4,13 +4,13 @@ import { sidesOf } from '../../contract/schemas/activity.ts'
 import { outputLink } from '../links.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { EndpointQuery } from '../query.ts'
+import { RuneName } from '../runes/RuneName.tsx'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Count } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { Owner, RUNE, transactionColumn } from './columns.tsx'
 import type { Subject } from './MovementTable.tsx'
-import { RuneName } from './RuneName.tsx'
 
 type Props = {
   query: EndpointQuery<ActivityPage>

@@ -4,11 +4,11 @@ import type { Place } from '../../contract/schemas/movement.ts'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { addressLink, blockLink, transactionLink } from '../links.ts'
 import { SearchLink } from '../lists/Toolbar.tsx'
+import { RuneName } from '../runes/RuneName.tsx'
 import type { Area, Column } from '../ui/DataTable.tsx'
 import { Id, MarkedId } from '../ui/Id.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Age, Day } from '../ui/Time.tsx'
-import { RuneName } from './RuneName.tsx'
 
 type OfRune = Pick<ComponentProps<typeof RuneName>, 'rune'>
 

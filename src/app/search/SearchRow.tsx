@@ -2,7 +2,7 @@ import { ArrowLeftRight, Box, CircleDot, FileText, TriangleAlert } from 'lucide-
 import type { ReactNode } from 'react'
 import type { SearchHit } from '../../contract/schemas/search.ts'
 import { decodePercentEscapes } from '../links.ts'
-import { RuneSymbol } from '../movements/RuneName.tsx'
+import { RuneSymbol } from '../runes/RuneName.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { describeScripts } from '../ui/MixedScriptWarning.tsx'

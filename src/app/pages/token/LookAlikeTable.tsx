@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { LookAlikes } from '../../../contract/schemas/search.ts'
 import type { ListedToken, Token } from '../../../contract/schemas/token.ts'
-import { DEPLOYER, SYMBOL, supplyColumn, TokenName } from '../../lists/TokenTable.tsx'
+import { DEPLOYER, SYMBOL, supplyColumn, TokenName } from '../../tokens/TokenTable.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LinkedSection } from '../../ui/LinkedSection.tsx'
 import { Numeral } from '../../ui/numbers.tsx'

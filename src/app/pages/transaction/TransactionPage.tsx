@@ -17,7 +17,6 @@ import { Flow } from '../../movements/Flow.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
-import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
@@ -30,6 +29,7 @@ import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { isoDay, Time } from '../../ui/Time.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
+import { Sentence, sentenceText } from './Sentence.tsx'
 
 export const { loader, Component, handle } = definePage({
   parameters: ['view', 'row', 'order_by', ...parametersOf('transactionMovements')],

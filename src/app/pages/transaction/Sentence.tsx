@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts'
-import { shortenId } from '../ui/Id.tsx'
-import { Amount, Count, formatDecimal, Numeral, trimDecimal } from '../ui/numbers.tsx'
-import { Owner } from './columns.tsx'
-import { RuneName } from './RuneName.tsx'
+import type { Clause, TransactionDetails } from '../../../contract/schemas/chain.ts'
+import { Owner } from '../../movements/columns.tsx'
+import { RuneName } from '../../runes/RuneName.tsx'
+import { shortenId } from '../../ui/Id.tsx'
+import { Amount, Count, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 
 const MAX_LINES = 3
 

@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react'
-import { Badge } from './Badge.tsx'
-import { ExternalLink } from './ExternalLink.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { ExternalLink } from '../ui/ExternalLink.tsx'
 
 export function ListedBadge({ name, url }: { name: string; url?: string | undefined }) {
   const explanation = url && {

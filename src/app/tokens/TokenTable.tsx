@@ -5,11 +5,11 @@ import { amountColumn } from '../ui/amountColumn.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { type Column, DataTable, type Sort } from '../ui/DataTable.tsx'
 import { MarkedId } from '../ui/Id.tsx'
-import { ListedBadge } from '../ui/ListedBadge.tsx'
 import { MixedScriptWarning } from '../ui/MixedScriptWarning.tsx'
 import { Numeral, scaleAmount } from '../ui/numbers.tsx'
 import { TokenMark } from '../ui/RemoteImage.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
+import { ListedBadge } from './ListedBadge.tsx'
 
 /** What the API can sort tokens by, of the columns. */
 type TokenOrder = 'name' | 'symbol'

@@ -2,10 +2,10 @@ import { CircleCheck, CircleHelp, CircleSlash, Lock, UserCheck } from 'lucide-re
 import type { ReactNode } from 'react'
 import type { NameStatus } from '../../contract/schemas/names.ts'
 import { endpointQuery, useAbout, useOtherExplorers } from '../query.ts'
+import { RuneName } from '../runes/RuneName.tsx'
 import { Notice, OtherExplorer } from '../ui/Notice.tsx'
 import { Count, Numeral } from '../ui/numbers.tsx'
 import { EstimatedDay } from './EstimatedDay.tsx'
-import { RuneName } from './RuneName.tsx'
 
 type Props = {
   status: NameStatus
