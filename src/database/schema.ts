@@ -43,9 +43,8 @@ export const blocks = table(
   {
     height: int,
     hash: bytes,
-    /** Unix seconds. */
+    /** Unix seconds: its own, and the greatest so far, whose UTC day is the block's day. */
     timestamp: long,
-    /** The greatest timestamp so far. Its UTC day is the block's day. */
     latest_timestamp: long,
     /** The ids that follow the block's last transaction, address, rune and record. */
     next_tx: int,
@@ -80,9 +79,8 @@ export const addresses = table(
     id: int,
     address: text,
     ...ADDRESS_COUNTS,
-    /** How many runes it holds. */
+    /** How many runes it holds, and how many rows of `outputs` are its own and unspent. */
     runes: int,
-    /** How many rows of `outputs` are its own and unspent. */
     outputs: int,
   },
 )
@@ -100,10 +98,9 @@ export const runes = table(
   },
   {
     id: int,
-    /** The etching: height and tx_index are the rune's id on Bitcoin. */
+    /** The etching: height and tx_index are the rune's id on Bitcoin. The first rune has no transaction. */
     height: int,
     tx_index: int,
-    /** Missing for the first rune. */
     tx: nullable(int),
     name: text,
     spaced_name: text,
@@ -155,9 +152,8 @@ export const ledger = table(
     receiver: nullable(int),
     amount: nullable(text),
     vout: nullable(int),
-    /** How much of the amount was minted or premined here. */
+    /** How much of the amount was minted or premined here, and how much came from the receiver itself. */
     fresh: nullable(text),
-    /** How much of the amount came from the receiver itself. */
     change: nullable(text),
     /** Positions count the records, and the movements among them, of the rune and of the address. */
     rune_position: int,
@@ -218,15 +214,13 @@ export const runeDays = table(
   },
 )
 
-/** The rows that each of the last blocks replaced. */
+/** The rows that each of the last blocks replaced, as JSON. A block with many records was written in parts. */
 export const undo = table(
   'undo',
   { key: ['height', 'part'] },
   {
     height: int,
-    /** A block with many records was written in parts. */
     part: int,
-    /** JSON. */
     replaced: text,
   },
 )
@@ -349,6 +343,7 @@ export const tokenAttributes = table(
   },
 )
 
+/** Values are JSON. */
 export const tokenProperties = table(
   'token_properties',
   { key: ['principal', 'locale', 'position'] },
@@ -357,7 +352,6 @@ export const tokenProperties = table(
     locale: text,
     position: int,
     key: text,
-    /** JSON. */
     value: text,
   },
 )
