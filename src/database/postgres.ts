@@ -62,7 +62,7 @@ function openPostgres(url: string, options: StoreLimits): Store {
       try {
         return await work(pool)
       } catch (cause) {
-        if (!isHostFailure(cause)) throw isTransient(cause) ? unavailable(cause) : cause
+        if (!isHostFailure(cause)) throw explain(cause)
         if (current === at) current = (at + 1) % pools.length
         if (tries < pools.length) continue
         // A read-only host is still available for reads.

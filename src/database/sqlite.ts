@@ -85,7 +85,7 @@ function openFileStore(path: string, role: Role): Store {
     query: (sql, parameters) => inTurn(() => queryNow(sql, parameters)),
     hasTable: async (query, name) => (await query(FIND_TABLE, [name])).length > 0,
     createTable: async (query, table) => void (await query(statementOf(table))),
-    insert: insertRowByRow,
+    insert: insertInChunks,
     tidyUp: () => inTurn(async () => void (await queryNow(TRUNCATE_LOG))),
     mayWrite: async () => true,
     // A transaction that writes is alone already.
@@ -126,7 +126,7 @@ function statementOf(table: Table): string {
 const MAX_ROWS_PER_STATEMENT = 128
 
 /** Many rows a statement, in powers of two, so that there are few statements to prepare. */
-async function insertRowByRow(query: Query, insertion: Insertion): Promise<void> {
+async function insertInChunks(query: Query, insertion: Insertion): Promise<void> {
   const { table, values } = insertion
   const width = Object.keys(table.columns).length
   const rows = values.length / width

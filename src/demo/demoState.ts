@@ -1,10 +1,10 @@
 import { type Block, displayHash, type Outpoint, splitOutpoint } from '../bitcoin/block.ts'
 import type { NetworkName } from '../bitcoin/networks.ts'
+import type { SpentOutput } from '../bitcoin/node.ts'
 import type { RuneId } from '../bitcoin/runestone.ts'
 import {
   applyBlock,
   type Chain,
-  type Commitment,
   committingInputs,
   type MintableRune,
   type TransactionChanges,
@@ -16,7 +16,7 @@ type HeldOutput = TransactionChanges['outputs'][number]['output']
 type Options = {
   network: NetworkName
   /** Finds an output of the chain, spent or not. */
-  findOutput: (output: { txid: string; vout: number }) => Commitment | undefined
+  findOutput: (output: { txid: string; vout: number }) => SpentOutput | undefined
 }
 
 /** What blocks have done to runes, in memory. The last blocks can be undone. */
@@ -53,7 +53,7 @@ export class DemoState {
     const outputs = new Map<Outpoint, HeldOutput>()
     const runes = new Map<RuneId, MintableRune>()
     const takenNames = new Set<bigint>()
-    const commitments = new Map<Outpoint, Commitment>()
+    const commitments = new Map<Outpoint, SpentOutput>()
     for (const transaction of transactions) {
       for (const outpoint of transaction.inputs) copyEntry(this.outputs, outputs, outpoint)
       const { runestone } = transaction

@@ -12,12 +12,12 @@ import {
 } from '../database/kinds.ts'
 import type { blocks, ledger, txs } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
-import type { EtchedRune, LedgerRecord } from './effects.ts'
+import { type EtchedRune, isMint, type LedgerRecord } from './effects.ts'
 import type { BlockRows, IndexState } from './indexState.ts'
 import { amountsOf, kindOfRecord } from './ledgerRow.ts'
 import { updateMintState } from './mintState.ts'
 import type { HeldOutput } from './moves.ts'
-import { balanceKey, expectKnown } from './readChain.ts'
+import { expectKnown, pairKey } from './readChain.ts'
 import type { TransactionChanges } from './rules.ts'
 import {
   type AddressState,
@@ -221,7 +221,7 @@ export class BlockWriter {
       day.movements++
       this.#movements.set(rune.id, (this.#movements.get(rune.id) ?? 0) + 1)
     }
-    if (record.operation === 'mint' || (record.operation === 'burn' && record.isMint)) {
+    if (isMint(record)) {
       rune.mintCount++
       rune.minted += record.amount
       rune.newestMint = this.#block.height
@@ -334,14 +334,14 @@ export class BlockWriter {
   }
 
   #balance(address: AddressState, rune: RuneState): Readonly<BalanceState> {
-    const key = balanceKey(address.id, rune.id)
+    const key = pairKey(address.id, rune.id)
     const created = { address: address.id, rune, amount: 0n, records: 0, movements: 0 }
     return this.#state.balances.get(key) ?? this.#state.balances.create(key, created)
   }
 
   #dayOf(rune: Readonly<RuneState>): RuneDayState {
     const { days } = this.#state
-    const key = balanceKey(rune.id, this.#day)
+    const key = pairKey(rune.id, this.#day)
     const known = days.get(key)
     if (known !== undefined) return days.change(known)
     const created = {

@@ -6,7 +6,7 @@ import type { MovementType } from '../contract/schemas/movement.ts'
 import type { Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
 import { DayWindow } from './dayWindow.ts'
-import type { LedgerRecord } from './effects.ts'
+import { isMint, type LedgerRecord } from './effects.ts'
 import { IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
 import { kindOfRecord } from './ledgerRow.ts'
@@ -39,7 +39,7 @@ export type AppliedPending = {
 }
 
 /** Of all transactions together. */
-const MAX_MOVES = 200_000
+const MAX_PENDING_MOVES = 200_000
 /** What they spend is read together. */
 const TRANSACTIONS_A_READ = 1000
 const MOVES_BETWEEN_PAUSES = 1000
@@ -143,7 +143,7 @@ class PendingBlock {
     let moves = this.#moves
     return entries.flatMap(([id, known]): Applicable[] => {
       const inputs = this.#transactions.heldInputs(known)
-      const asked = movesOf(
+      const asked = countMovesOf(
         known,
         inputs.reduce((sum, [, runes]) => sum + runes, 0),
       )
@@ -161,7 +161,7 @@ class PendingBlock {
     { asked, before }: { asked: number; before: number },
   ): boolean {
     const isTooLarge = asked > MAX_TRANSACTION_MOVES
-    const isOverBudget = !isTooLarge && before + asked > MAX_MOVES
+    const isOverBudget = !isTooLarge && before + asked > MAX_PENDING_MOVES
     if (isOverBudget) this.isOverBudget = true
     if (!isTooLarge && !isOverBudget && !parents.some((parent) => this.skipped.has(parent))) {
       return true
@@ -192,7 +192,7 @@ class PendingBlock {
       if (output !== undefined) outputs.set(outpoint, output)
     }
     const runes = [...outputs.values()].reduce((sum, { amounts }) => sum + amounts.size, 0)
-    const asked = movesOf(known, runes)
+    const asked = countMovesOf(known, runes)
     if (!this.#admits(id, known, { asked, before: this.#moves })) return
     this.#moves += asked
     for (const outpoint of outputs.keys()) {
@@ -242,12 +242,9 @@ function without(output: HeldOutput, etched: RuneId): HeldOutput {
 }
 
 /** A cenotaph's is a burn. */
-function isMint(record: LedgerRecord): boolean {
-  return record.operation === 'mint' || (record.operation === 'burn' && record.isMint)
-}
 
 /** Each rune of a spent output is moved at least once, and each transaction counts. */
-function movesOf({ moving }: MempoolTransaction, runes: number): number {
+function countMovesOf({ moving }: MempoolTransaction, runes: number): number {
   return Math.max(1, (moving?.edictMoves ?? 0) + runes)
 }
 

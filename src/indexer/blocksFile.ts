@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { type Block, type Outpoint, parseTransaction, readHeader } from '../bitcoin/block.ts'
+import type { SpentOutput } from '../bitcoin/node.ts'
 import type { SourceBlock } from './rules.ts'
-import { COMMITMENT_CONFIRMATIONS, type Commitment } from './rules.ts'
+import { COMMITMENT_CONFIRMATIONS } from './rules.ts'
 
 const Hex = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})+$/))
 
@@ -43,7 +44,7 @@ function readBlock({
   header,
   transactions: listed,
 }: v.InferOutput<typeof FileBlock>): SourceBlock {
-  const commitments = new Map<Outpoint, Commitment>()
+  const commitments = new Map<Outpoint, SpentOutput>()
   const transactions = listed.map(({ index, hex, commitment }) => {
     const transaction = parseTransaction(new Uint8Array(Buffer.from(hex, 'hex')), index)
     const outpoint = transaction.inputs[commitment?.input ?? -1]
@@ -56,7 +57,7 @@ function readBlock({
 }
 
 /** Bitcoin accepted the etchings in the file: a commitment whose block is unknown was old enough. */
-function readCommitment({ height, script }: FileCommitment, blockHeight: number): Commitment {
+function readCommitment({ height, script }: FileCommitment, blockHeight: number): SpentOutput {
   return {
     script: Buffer.from(script, 'hex'),
     height: height ?? blockHeight - COMMITMENT_CONFIRMATIONS + 1,

@@ -1,7 +1,7 @@
 import type { Block, Outpoint } from '../bitcoin/block.ts'
-import type { BitcoinNode } from '../bitcoin/node.ts'
+import type { BitcoinNode, SpentOutput } from '../bitcoin/node.ts'
 import { etchedName } from '../bitcoin/runestone.ts'
-import { type Commitment, committingInputs } from './rules.ts'
+import { committingInputs } from './rules.ts'
 
 /** A block with more etchings that need it is asked for as a whole: one huge response instead of many. */
 const MAX_SINGLE_CALLS = 20
@@ -10,7 +10,7 @@ const MAX_SINGLE_CALLS = 20
 export async function readCommitments(
   node: BitcoinNode,
   { hash, transactions }: Block,
-): Promise<Map<Outpoint, Commitment>> {
+): Promise<Map<Outpoint, SpentOutput>> {
   const etchings = transactions.flatMap((transaction) => {
     const name = etchedName(transaction.runestone)
     // A coinbase spends nothing.

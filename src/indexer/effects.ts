@@ -28,7 +28,7 @@ import {
 // many, rune by rune.
 
 /** A transaction with more moves writes one record for each owner, rune and output, rune by rune. */
-export const MAX_MOVES = 20_000
+export const MAX_SINGLE_MOVES = 20_000
 
 /** A rune as it was etched. A cenotaph's has no parameters but its name. */
 export type EtchedRune = { id: RuneId; name: bigint; etching: Etching; isCenotaph: boolean }
@@ -40,6 +40,12 @@ export type LedgerRecord =
   | Burn
   | Receive
   | Send
+
+/** Whether units were minted, if only to be burned at once. */
+export function isMint(record: LedgerRecord): record is LedgerRecord & { amount: bigint } {
+  return record.operation === 'mint' || (record.operation === 'burn' && record.isMint)
+}
+
 /** What the runestone of a transaction does, besides moving what the inputs bring. */
 export type Effects = {
   artifact: Runestone | Cenotaph | undefined

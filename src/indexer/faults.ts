@@ -48,9 +48,10 @@ export class Faults {
   readonly #options: Options
   #retryMs: number
   #fault: FollowerProblem | undefined
+  #faultSince = performance.now()
   #condition: Condition | undefined
+  #conditionSince = performance.now()
   #death: Death | undefined
-  #since = performance.now()
 
   constructor(options: Options) {
     this.#options = options
@@ -84,7 +85,7 @@ export class Faults {
   async pause(problem: FollowerProblem, pauseMs = this.#retryMs): Promise<void> {
     const { tell, signal } = this.#options
     const before = this.#fault
-    if (before === undefined) this.#since = performance.now()
+    if (before === undefined) this.#faultSince = performance.now()
     this.#fault = problem
     this.showState()
     if (problem.sentence !== before?.sentence) tell(problem)
@@ -98,7 +99,7 @@ export class Faults {
     this.#fault = undefined
     this.#retryMs = this.#options.retryMs
     this.showState()
-    if (fault !== undefined) this.#tellEnd(fault)
+    if (fault !== undefined) this.#tellEnd(fault, this.#faultSince)
     return fault !== undefined
   }
 
@@ -109,15 +110,15 @@ export class Faults {
     this.showState()
     if (condition?.sentence === before?.sentence) return
     if (condition === undefined) {
-      if (before !== undefined) this.#tellEnd(before)
+      if (before !== undefined) this.#tellEnd(before, this.#conditionSince)
       return
     }
-    this.#since = performance.now()
+    this.#conditionSince = performance.now()
     this.#options.tell(condition)
   }
 
-  #tellEnd({ reason }: FollowerProblem): void {
-    const seconds = Math.round((performance.now() - this.#since) / 1000)
+  #tellEnd({ reason }: FollowerProblem, since: number): void {
+    const seconds = Math.round((performance.now() - since) / 1000)
     this.#options.tellEnd({ reason, seconds })
   }
 

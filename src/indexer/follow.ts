@@ -20,7 +20,7 @@ import { FollowerReport } from './followerReport.ts'
 import { indexBlock } from './indexBlock.ts'
 import type { IndexLimits, IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
-import { type NodeReader, type ReadBlock, untilAborted } from './nodeReader.ts'
+import { type NodeReader, type SourceBlockBytes, untilAborted } from './nodeReader.ts'
 import { createIndexes, type IndexScope, openIndex, REBUILD } from './openIndex.ts'
 import { readAhead } from './readAhead.ts'
 import { reorganise } from './reorganise.ts'
@@ -346,7 +346,7 @@ class Follower {
     throw new NodeError('malformed', message)
   }
 
-  async #indexBlock({ parsed, commitments }: ReadBlock): Promise<void> {
+  async #indexBlock({ parsed, commitments }: SourceBlockBytes): Promise<void> {
     const { limits } = this.#context
     const height = this.#state.tip.height + 1
     const block = toBlock(parsed, height)

@@ -4,7 +4,7 @@ import { openStore } from '../database/openStore.ts'
 import { CannotFollow } from './faults.ts'
 import { followNode } from './follow.ts'
 import { openNodeInWorker } from './openNodeInWorker.ts'
-import type { FollowerEvent, FollowerWork } from './startFollower.ts'
+import type { FollowerThreadEvent, FollowerWork } from './startFollower.ts'
 import type { IndexStore } from './writeBatch.ts'
 import { writeInWorker } from './writeInWorker.ts'
 
@@ -40,6 +40,6 @@ function openIndexStore(): IndexStore {
   return writeInWorker(store, database, join(workersFolder, 'writeWorker.js'))
 }
 
-function tell(event: FollowerEvent): void {
+function tell(event: FollowerThreadEvent): void {
   parentPort?.postMessage(event)
 }

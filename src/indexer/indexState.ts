@@ -16,7 +16,7 @@ import {
 } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
 import type { DayWindow } from './dayWindow.ts'
-import { MAX_MOVES } from './effects.ts'
+import { MAX_SINGLE_MOVES } from './effects.ts'
 import { createIndexFinder, type KeyFinder } from './keyFinder.ts'
 import { RowCache } from './rowCache.ts'
 import {
@@ -37,7 +37,7 @@ import { type Batch, type IndexStore, type IndexTip, writeTo } from './writeBatc
 /** What bounds the memory for one block. Tests make them smaller. */
 export type IndexLimits = {
   /** The records of a transaction with more moves are merged. */
-  mergedMoves: number
+  maxSingleMoves: number
   /** A block with more records is applied and written in parts. */
   blockRecords: number
   /** How many records a part has, about. */
@@ -45,7 +45,7 @@ export type IndexLimits = {
 }
 
 const LIMITS: IndexLimits = {
-  mergedMoves: MAX_MOVES,
+  maxSingleMoves: MAX_SINGLE_MOVES,
   blockRecords: 100_000,
   partRecords: 65_000,
 }

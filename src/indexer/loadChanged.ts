@@ -3,12 +3,12 @@ import { LIST, PAIRS, selectIn, selectPairs } from '../database/rows.ts'
 import type { LedgerRecord } from './effects.ts'
 import type { IndexState } from './indexState.ts'
 import {
-  balanceKey,
   expectKnown,
   loadAddress,
   loadRune,
   loadRunes,
   loadRunesById,
+  pairKey,
 } from './readChain.ts'
 import { type RuneState, readBalance, readRuneDay } from './states.ts'
 
@@ -31,7 +31,7 @@ export async function loadChanged(
     for (const party of partiesOf(record)) {
       const address = state.addresses.get(party)
       if (address === undefined) continue // New.
-      const key = balanceKey(address.id, rune.id)
+      const key = pairKey(address.id, rune.id)
       if (state.balances.get(key) === undefined) pairs.set(key, [address.id, rune.id])
     }
   }
@@ -68,7 +68,7 @@ async function loadBalances(state: IndexState, pairs: [number, number][]): Promi
   )
   for (const row of rows) {
     const rune = expectKnown(runes.get(numberOf(row, 'rune')))
-    state.balances.load(balanceKey(numberOf(row, 'address'), rune.id), readBalance(row, rune))
+    state.balances.load(pairKey(numberOf(row, 'address'), rune.id), readBalance(row, rune))
   }
 }
 
@@ -77,7 +77,7 @@ async function loadDays(
   runes: Readonly<RuneState>[],
   day: number,
 ): Promise<void> {
-  const missing = runes.filter((rune) => state.days.get(balanceKey(rune.id, day)) === undefined)
+  const missing = runes.filter((rune) => state.days.get(pairKey(rune.id, day)) === undefined)
   const byId = new Map(missing.map((rune) => [rune.id, rune]))
   const rows = await selectPairs(
     state.query,
@@ -87,7 +87,7 @@ async function loadDays(
   )
   for (const row of rows) {
     const rune = expectKnown(byId.get(numberOf(row, 'rune')))
-    state.days.load(balanceKey(rune.id, day), readRuneDay(row, rune))
+    state.days.load(pairKey(rune.id, day), readRuneDay(row, rune))
   }
 }
 

@@ -117,13 +117,18 @@ export class MempoolTransactions {
 
   /** Notes which of the spent outputs hold runes since the blocks that came after the last call. */
   async #followTip(): Promise<void> {
-    const found = await this.#store.readTransaction(async (query) => {
-      const [before, tip] = [this.#tip, await readIndexTip(query)]
-      this.#tip = tip
-      if (tip === undefined || before === undefined || tip.hash === before.hash) return new Map()
+    const before = this.#tip
+    const { tip, found } = await this.#store.readTransaction(async (query) => {
+      const tip = await readIndexTip(query)
+      if (tip === undefined || before === undefined || tip.hash === before.hash) {
+        return { tip, found: new Map<Outpoint, number>() }
+      }
       const isNear = tip.height <= before.height + MAX_NEW_BLOCKS
-      return isNear && (await isInChain(query, before)) ? readNewOutputs(query, before) : undefined
+      const isLater = isNear && (await isInChain(query, before))
+      return { tip, found: isLater ? await readNewOutputs(query, before) : undefined }
     })
+    // Only now: what could not be read is read by the next call.
+    this.#tip = tip
     if (found === undefined) this.#forgetAll()
     else if (found.size > 0) this.#addOutputs(found)
   }

@@ -13,7 +13,7 @@ type Allocation = {
 }
 
 /** What arrives at an output, with one piece of each owner. */
-type Arrival = { vout: number | undefined; pieces: Piece[] }
+type MergedArrival = { vout: number | undefined; pieces: Piece[] }
 
 /**
  * Allocates a rune in time proportional to what it yields, however much its edicts repeat: what goes to a run of
@@ -21,7 +21,7 @@ type Arrival = { vout: number | undefined; pieces: Piece[] }
  * the outputs in their order, then what goes nowhere. The pieces of an output are in the order in which their
  * owners' first units arrived there.
  */
-export function* mergeMoves(allocation: Allocation): Generator<Arrival> {
+export function* mergeMoves(allocation: Allocation): Generator<MergedArrival> {
   const { outputs } = allocation
   const { spans, burned } = spread(allocation)
   const burning = [...burned.keys()].filter((vout) => vout !== undefined).sort((a, b) => a - b)
@@ -38,7 +38,7 @@ export function* mergeMoves(allocation: Allocation): Generator<Arrival> {
   if (burned.has(undefined)) yield arrivalAt(undefined, burned)
 }
 
-function arrivalAt(vout: number | undefined, burned: Burned): Arrival {
+function arrivalAt(vout: number | undefined, burned: Burned): MergedArrival {
   return { vout, pieces: [...(burned.get(vout)?.values() ?? [])] }
 }
 

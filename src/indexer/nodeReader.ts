@@ -5,19 +5,18 @@ import {
   parseBlock,
   toBlock,
 } from '../bitcoin/block.ts'
-import type { BitcoinNode } from '../bitcoin/node.ts'
+import type { BitcoinNode, SpentOutput } from '../bitcoin/node.ts'
 import { NodeError } from '../bitcoin/nodeConnection.ts'
 import { readCommitments } from './commitments.ts'
-import type { Commitment } from './rules.ts'
 
 /** What the follower reads of a node, in this thread or in another one. Every method throws NodeError. */
 export type NodeReader = Pick<BitcoinNode, 'chainInfo' | 'blockHash'> & {
   /** The block of the node's best chain at a height; undefined if it has none there. */
-  readBlock: (height: number) => Promise<ReadBlock | undefined>
+  readBlock: (height: number) => Promise<SourceBlockBytes | undefined>
 }
 
 /** A block, and the spent outputs that may commit to the names that it etches. */
-export type ReadBlock = { parsed: BlockBytes; commitments: Map<Outpoint, Commitment> }
+export type SourceBlockBytes = { parsed: BlockBytes; commitments: Map<Outpoint, SpentOutput> }
 
 /** Reads and parses blocks in this thread. */
 export function createNodeReader(node: BitcoinNode): NodeReader {

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
-import type { FollowerEvent } from './startFollower.ts'
+import type { FollowerThreadEvent } from './startFollower.ts'
 
-type Progress = Extract<FollowerEvent, { kind: 'progress' }>
+type Progress = Extract<FollowerThreadEvent, { kind: 'progress' }>
 
 type Options = {
   /** Prints a line. */
@@ -14,7 +14,10 @@ const LOG_INTERVAL_MS = 10_000
 const FORMAT = '{bar} block {height} of {target} · {speed} · {left}'
 
 /** Returns a function that prints what a follower does: a progress bar on a terminal, or a line every ten seconds. */
-export function createProgressPrinter({ log, terminal }: Options): (event: FollowerEvent) => void {
+export function createProgressPrinter({
+  log,
+  terminal,
+}: Options): (event: FollowerThreadEvent) => void {
   const showProgress = terminal === undefined ? createLogger(log) : createBar(terminal)
   return (event) => {
     if (event.kind === 'block' || event.kind === 'status') return
@@ -76,7 +79,7 @@ function describeTime(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-type Told = Exclude<FollowerEvent, Progress | { kind: 'block' | 'status' }>
+type Told = Exclude<FollowerThreadEvent, Progress | { kind: 'block' | 'status' }>
 
 function describe(event: Told): string {
   switch (event.kind) {

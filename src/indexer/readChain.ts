@@ -51,7 +51,7 @@ export async function readRunes(
     network: state.network,
     runes: mintableRunes(state, mints),
     takenNames: await readTakenNames(state, names),
-    maxMoves: state.limits.mergedMoves,
+    maxSingleMoves: state.limits.maxSingleMoves,
   }
 }
 
@@ -281,7 +281,7 @@ function mintableRunes(state: IndexState, ids: Iterable<RuneId>): Map<RuneId, Mi
   return mintable
 }
 
-export function balanceKey(address: number, rune: number): string {
+export function pairKey(address: number, rune: number): string {
   return `${address}:${rune}`
 }
 

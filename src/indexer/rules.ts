@@ -1,6 +1,7 @@
 import type { Block, Outpoint, Transaction } from '../bitcoin/block.ts'
 import { mintBounds } from '../bitcoin/mintTerms.ts'
 import type { NetworkName } from '../bitcoin/networks.ts'
+import type { SpentOutput } from '../bitcoin/node.ts'
 import { commitmentOf, isReserved, lowestUnlockedName, reservedName } from '../bitcoin/runeNames.ts'
 import {
   type Cenotaph,
@@ -19,7 +20,7 @@ import {
   type Effects,
   type EtchedRune,
   type LedgerRecord,
-  MAX_MOVES,
+  MAX_SINGLE_MOVES,
   type Minted,
 } from './effects.ts'
 import { type HeldOutput, Outputs, type Piece } from './moves.ts'
@@ -37,18 +38,15 @@ export type Chain = {
   /** The names that the block etches and that are taken. */
   takenNames: ReadonlySet<bigint>
   /** The spent outputs that may commit to the names that the block etches. */
-  commitments: ReadonlyMap<Outpoint, Commitment>
+  commitments: ReadonlyMap<Outpoint, SpentOutput>
   /** The records of a transaction with more moves are merged. */
-  maxMoves?: number
+  maxSingleMoves?: number
 }
 
 export type MintableRune = { height: number; terms: Terms | undefined; mints: bigint }
 
-/** The script of a spent output, and the height of the block that has its transaction. */
-export type Commitment = { script: Uint8Array; height: number }
-
 /** A block, and the spent outputs that may commit to the names that it etches. */
-export type SourceBlock = { block: Block; commitments: ReadonlyMap<Outpoint, Commitment> }
+export type SourceBlock = { block: Block; commitments: ReadonlyMap<Outpoint, SpentOutput> }
 
 /** What a transaction does to runes. */
 export type TransactionChanges = {
@@ -113,7 +111,7 @@ function applyTransaction(transaction: Transaction, state: State): TransactionCh
   const pieces = spent.flatMap((outpoint) => piecesOf(state.outputs.get(outpoint)))
   for (const outpoint of spent) state.outputs.delete(outpoint)
   const effects = effectsOf(transaction, state)
-  const { maxMoves = MAX_MOVES } = state.chain
+  const { maxSingleMoves: maxMoves = MAX_SINGLE_MOVES } = state.chain
   const { records, outputs } =
     countMoves(transaction) + pieces.length > maxMoves
       ? applyMerged(effects, pieces, state.recordsLeft)

@@ -21,7 +21,7 @@ export type FollowerSettings = {
 /** What the thread of the follower gets. */
 export type FollowerWork = FollowerSettings & { death: Death | undefined }
 
-export type FollowerEvent =
+export type FollowerThreadEvent =
   | FollowEvent
   /** The follower stops, because only the operator can help. */
   | { kind: 'stopped'; reason: FollowerReason; sentence: string }
@@ -50,7 +50,7 @@ const MAX_PAUSE_MS = 300_000
  */
 export function startFollower(
   settings: FollowerSettings,
-  onEvent: (event: FollowerEvent) => void,
+  onEvent: (event: FollowerThreadEvent) => void,
 ): RunningFollower {
   const stopping = new AbortController()
   const stopped = keepFollowing(settings, onEvent, stopping.signal)
@@ -65,7 +65,7 @@ export function startFollower(
 
 async function keepFollowing(
   settings: FollowerSettings,
-  onEvent: (event: FollowerEvent) => void,
+  onEvent: (event: FollowerThreadEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const deaths = new Deaths()
@@ -88,7 +88,7 @@ async function keepFollowing(
 async function runThread(
   work: FollowerWork,
   signal: AbortSignal,
-  onEvent: (event: FollowerEvent) => void,
+  onEvent: (event: FollowerThreadEvent) => void,
 ): Promise<Error | undefined> {
   const worker = new Worker(join(work.workersFolder, 'followWorker.js'), {
     workerData: work,
@@ -128,7 +128,7 @@ class Deaths {
   #first: number | undefined
   #firstBefore: number | undefined
 
-  follow(event: FollowerEvent): void {
+  follow(event: FollowerThreadEvent): void {
     if (event.kind === 'block') {
       this.#height = event.height
       this.#first ??= event.height

@@ -7,10 +7,13 @@ import type { Table } from '../database/table.ts'
 import type { IndexState } from './indexState.ts'
 import { readIndexState, startOf } from './openIndex.ts'
 import { expectKnown } from './readChain.ts'
+import type { Replaced } from './rowCache.ts'
 import { expectTip, type NextIds, readIndexTip } from './writeBatch.ts'
 
 const NewRows = v.array(v.record(v.string(), v.union([v.string(), v.number()])))
-const Replaced = v.array(v.object({ table: v.string(), rows: NewRows, absent: NewRows }))
+const AllReplaced: v.GenericSchema<unknown, Replaced[]> = v.array(
+  v.object({ table: v.string(), rows: NewRows, absent: NewRows }),
+)
 
 /**
  * Takes back all blocks above `height` in one transaction, so that readers see one chain or the other.
@@ -48,7 +51,7 @@ export async function canUndo({ store, tip }: IndexState, height: number): Promi
 }
 
 async function restore({ store }: IndexState, query: Query, replaced: string): Promise<void> {
-  for (const { table: name, rows, absent } of v.parse(Replaced, JSON.parse(replaced))) {
+  for (const { table: name, rows, absent } of v.parse(AllReplaced, JSON.parse(replaced))) {
     const table = expectKnown(RUNE_TABLES.find((one) => one.name === name))
     await insertRows<Table>({ ...store, query }, table, rows, { fixed: [] })
     const condition = table.key.map((column, index) => `${column} = $${index + 1}`).join(' AND ')

@@ -2,7 +2,7 @@ import { unixSeconds } from '../contract/unixSeconds.ts'
 import { numberOf, optionalNumberOf, type Query, type Store, textOf } from '../database/database.ts'
 import { isReadable, readMeta, writeMeta } from '../database/meta.ts'
 import { readSortableAmount } from '../database/sortableAmount.ts'
-import { expectVersion } from './openIndex.ts'
+import { expectVersion, REBUILD } from './openIndex.ts'
 import { readIndexTip } from './writeBatch.ts'
 
 /** What the tables say about the units of a rune. */
@@ -21,7 +21,7 @@ type Sums = {
 
 const BATCH = 20_000
 
-type Report = {
+type VerifyOptions = {
   print?: (line: string) => void
   onProgress?: (done: number, total: number) => void
 }
@@ -33,7 +33,7 @@ type Report = {
  */
 export async function verifyIndex(
   store: Store,
-  { print = () => {}, onProgress = () => {} }: Report = {},
+  { print = () => {}, onProgress = () => {} }: VerifyOptions = {},
 ): Promise<number> {
   const meta = await readMeta(store, 'runes')
   expectVersion(meta)
@@ -44,7 +44,7 @@ export async function verifyIndex(
   const { height, wrong, count } = await store.readTransaction((query) => sumUp(query, onProgress))
   for (const sums of wrong) print(describe(sums))
   if (wrong.length > 0) {
-    print(`${wrong.length} of ${count} runes are wrong. Rebuild the index with --rebuild.`)
+    print(`${wrong.length} of ${count} runes are wrong. ${REBUILD}`)
     return 1
   }
   await storeResult(store, `${height} ${unixSeconds()} ${count}`, print)

@@ -1,6 +1,6 @@
 import type { FollowerStatus, OwnFollower } from '../contract/schemas/follower.ts'
 import { unixSeconds } from '../contract/unixSeconds.ts'
-import type { FollowerEvent } from './startFollower.ts'
+import type { FollowerThreadEvent } from './startFollower.ts'
 
 /**
  * Remembers what the follower of this process tells. While it writes a large block to SQLite, which takes minutes, it
@@ -17,7 +17,7 @@ export function watchFollower() {
   let isStartedAgain = false
 
   return {
-    note(event: FollowerEvent): void {
+    note(event: FollowerThreadEvent): void {
       isStartedAgain = event.kind === 'died'
       status = statusAfter(event, status)
       if (event.kind !== 'status') largeBlock = largeBlockOf(event)
@@ -32,7 +32,7 @@ export function watchFollower() {
 }
 
 function statusAfter(
-  event: FollowerEvent,
+  event: FollowerThreadEvent,
   status: FollowerStatus | undefined,
 ): FollowerStatus | undefined {
   const heartbeat = unixSeconds()
@@ -53,7 +53,7 @@ function statusAfter(
   }
 }
 
-function largeBlockOf(event: FollowerEvent): OwnFollower['largeBlock'] {
+function largeBlockOf(event: FollowerThreadEvent): OwnFollower['largeBlock'] {
   if (event.kind !== 'large-block') return
   const { height, transactions, of, records } = event
   return { block_height: height, transactions, of, records }

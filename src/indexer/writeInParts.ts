@@ -136,7 +136,7 @@ class PartWriter {
     const counts = await countPieces(state, outputKeys)
     const pieceCount = [...counts.values()].reduce((sum, count) => sum + count, 0)
     const commitments = this.#commitments
-    if (countMoves(transaction) + pieceCount <= state.limits.mergedMoves) {
+    if (countMoves(transaction) + pieceCount <= state.limits.maxSingleMoves) {
       const chain = { ...(await readChain(state, block)), commitments }
       await this.#writeChanges(applyBlock(block, chain))
       return

@@ -36,12 +36,12 @@ import { openSearchRoutes } from './routes/openSearchRoutes.ts'
 import { pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
 import { sitemapRoutes } from './routes/sitemapRoutes.ts'
-import type { Parts, Service } from './service.ts'
+import type { Service, ServiceParts } from './service.ts'
 import { tokenServiceRoute } from './tokens/tokenRoutes.ts'
 import { createTokenService } from './tokens/tokenService.ts'
 
 /** The whole service: data, the explorer's pages and files, health and metrics. */
-export function createApp(parts: Parts) {
+export function createApp(parts: ServiceParts) {
   const service = assemble(parts)
   const { settings, metrics, logger, clientOf, monotonicMs } = service
   const data = dataRoutes(service)
@@ -84,7 +84,7 @@ export function createApp(parts: Parts) {
   }
 }
 
-function assemble(parts: Parts): Service {
+function assemble(parts: ServiceParts): Service {
   const { settings, monotonicMs, metrics, ownFollower } = parts
   const databases = measureDatabases(parts)
   const chain = createChainReader({ databases, monotonicMs, ownFollower })
@@ -133,7 +133,7 @@ function createChangeCounter() {
 }
 
 /** Undefined without the setting UPSTREAM_TOKENS_URL. */
-function openTokenService({ settings, databases, logger, metrics, monotonicMs }: Parts) {
+function openTokenService({ settings, databases, logger, metrics, monotonicMs }: ServiceParts) {
   const { UPSTREAM_TOKENS_URL } = settings
   if (UPSTREAM_TOKENS_URL === undefined) return
   return createTokenService(
@@ -149,7 +149,7 @@ function openTokenService({ settings, databases, logger, metrics, monotonicMs }:
 
 /** In threads of their own if there are any. Tests read in this one. */
 function openReader(
-  parts: Parts,
+  parts: ServiceParts,
   { databases, chain, tokenService }: Pick<Service, 'databases' | 'chain' | 'tokenService'>,
 ): Reader {
   const { settings, version, source, logger, metrics } = parts

@@ -8,7 +8,7 @@ import { version } from '../../package.json'
 import { DatabaseError, type Store } from '../database/database.ts'
 import { createProgressPrinter } from '../indexer/printProgress.ts'
 import {
-  type FollowerEvent,
+  type FollowerThreadEvent,
   type RunningFollower,
   startFollower,
 } from '../indexer/startFollower.ts'
@@ -120,7 +120,7 @@ async function start(settings: Settings, isDemo: boolean): Promise<void> {
 function follow(
   { follower: settings }: Data,
   logger: Logger,
-  note: ((event: FollowerEvent) => void) | undefined,
+  note: ((event: FollowerThreadEvent) => void) | undefined,
 ): RunningFollower | undefined {
   if (settings === undefined) return
   const print = createPrinter()
@@ -146,7 +146,7 @@ async function runIndex(settings: Settings, { rebuild }: { rebuild: boolean }): 
   const print = createPrinter()
   const follower = startFollower(
     await prepareFollower(settings, { rebuild }),
-    (event: FollowerEvent) => {
+    (event: FollowerThreadEvent) => {
       print(event)
       if (event.kind === 'stopped') process.exitCode = 1
     },

@@ -13,7 +13,7 @@ import type { FollowerSettings } from '../indexer/startFollower.ts'
 import { type NodeQueriesThread, openNodeQueries } from './node/openNodeQueries.ts'
 import { PACKAGE_FOLDER } from './packageFolder.ts'
 import { readInWorkers } from './readers/readInWorkers.ts'
-import type { IndexSource, Parts } from './service.ts'
+import type { IndexSource, ServiceParts } from './service.ts'
 import { type Settings, SettingsError } from './settings.ts'
 import { openTokens } from './tokens/openTokens.ts'
 
@@ -27,7 +27,7 @@ export type Data = {
   source: IndexSource
   nodeQueries: NodeQueriesThread | undefined
   bundledTransaction: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
-  openReader: NonNullable<Parts['openReader']>
+  openReader: NonNullable<ServiceParts['openReader']>
   /** What the follower needs, if this process has one. */
   follower: FollowerSettings | undefined
   close(): Promise<void>

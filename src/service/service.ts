@@ -17,7 +17,7 @@ import type { TokenService } from './tokens/tokenService.ts'
 export type IndexSource = About['source']
 
 /** What the parts of the service are made of. Tests replace some. */
-export type Parts = {
+export type ServiceParts = {
   settings: Settings
   databases: Databases
   source: IndexSource
@@ -41,7 +41,7 @@ export type Parts = {
 }
 
 /** What routes use. */
-export type Service = Parts & {
+export type Service = ServiceParts & {
   chain: ChainReader
   readIndex: IndexReader
   reader: Reader

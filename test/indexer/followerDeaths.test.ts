@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type FollowerEvent, startFollower } from '../../src/indexer/startFollower.ts'
+import { type FollowerThreadEvent, startFollower } from '../../src/indexer/startFollower.ts'
 import { watchFollower } from '../../src/indexer/watchFollower.ts'
 
 /** Follows with real threads that run `script`, in place of the built one, until `count` of them have died. */
@@ -11,7 +11,7 @@ async function untilDied(script: string, count: number) {
   onTestFinished(() => rmSync(workersFolder, { recursive: true }))
   writeFileSync(join(workersFolder, 'package.json'), '{ "type": "module" }')
   writeFileSync(join(workersFolder, 'followWorker.js'), IMPORTS + script)
-  const events: FollowerEvent[] = []
+  const events: FollowerThreadEvent[] = []
   const watch = watchFollower()
   const health: unknown[] = []
   await new Promise<void>((resolve) => {

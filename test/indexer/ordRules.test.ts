@@ -10,12 +10,13 @@ import {
   toOutpoint,
 } from '../../src/bitcoin/block.ts'
 import { NETWORKS } from '../../src/bitcoin/networks.ts'
+import type { SpentOutput } from '../../src/bitcoin/node.ts'
 import { MAX_U128, nameOfNumber, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import type { LedgerRecord } from '../../src/indexer/effects.ts'
 import type { HeldOutput, Send } from '../../src/indexer/moves.ts'
-import { applyBlock, type Commitment, type TransactionChanges } from '../../src/indexer/rules.ts'
+import { applyBlock, type TransactionChanges } from '../../src/indexer/rules.ts'
 import {
   type BuiltChain,
   buildChain,
@@ -174,7 +175,7 @@ class MemoryIndex {
   readonly #labels: Map<string, string>
   readonly #runes = new Map<string, Rune>()
   readonly #outputs = new Map<Outpoint, HeldOutput>()
-  readonly #commitments = new Map<Outpoint, Commitment>()
+  readonly #commitments = new Map<Outpoint, SpentOutput>()
   readonly #balances = new Map<string, Map<string, bigint>>()
   readonly #records: IndexContents['records'] = {}
   readonly #flaws: IndexContents['flaws'] = {}

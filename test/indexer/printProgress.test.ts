@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProgressPrinter } from '../../src/indexer/printProgress.ts'
-import type { FollowerEvent } from '../../src/indexer/startFollower.ts'
+import type { FollowerThreadEvent } from '../../src/indexer/startFollower.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -93,7 +93,7 @@ class Terminal extends Writable {
   }
 }
 
-function progress(height: number): Extract<FollowerEvent, { kind: 'progress' }> {
+function progress(height: number): Extract<FollowerThreadEvent, { kind: 'progress' }> {
   const secondsLeft = (925_000 - height) / 30
   const speed = { blocksPerSecond: 30, secondsLeft }
   return { kind: 'progress', height, target: 925_000, ...speed, records: 1_234_567 }

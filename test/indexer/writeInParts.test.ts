@@ -31,7 +31,9 @@ describe('A block that is written in parts', () => {
   test('reads runes again that it has forgotten since their mint state was foretold', async () => {
     const node = createRandomNode(25, 1)
     const limits = { mergedMoves: 2, blockRecords: 3, partRecords: 2, firstPassBlocks: 5 }
-    expect(await tablesOf(node, limits)).toEqual(await tablesOf(node, { ...WHOLE, mergedMoves: 2 }))
+    expect(await tablesOf(node, limits)).toEqual(
+      await tablesOf(node, { ...WHOLE, maxSingleMoves: 2 }),
+    )
   })
 
   test('is not written at all if the follower stops between two parts', async () => {

@@ -11,14 +11,14 @@ import { openMempool } from '../../src/indexer/mempool.ts'
 import { createIndexes, openIndex } from '../../src/indexer/openIndex.ts'
 import { watchFollower } from '../../src/indexer/watchFollower.ts'
 import { createNodeQueries } from '../../src/service/node/nodeQueries.ts'
-import type { Parts } from '../../src/service/service.ts'
+import type { ServiceParts } from '../../src/service/service.ts'
 import { BLOCKS_FILE, fillBundled, fillTokens } from './fillDatabases.ts'
 import { type Following, indexBlocks, newFile, serve, startFollowing } from './indexFollower.ts'
 import { createDatabase } from './tokens/databases.ts'
 
 /** What a service serves. */
 export type ServedData = Pick<
-  Parts,
+  ServiceParts,
   'databases' | 'source' | 'nodeQueries' | 'ownFollower' | 'bundledTransaction' | 'openReader'
 >
 

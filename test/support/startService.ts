@@ -4,11 +4,13 @@ import { createApp } from '../../src/service/app.ts'
 import { type FetchCallback, startServer, type Timeouts } from '../../src/service/http/server.ts'
 import { createMetrics } from '../../src/service/observability/createMetrics.ts'
 import { createLogger, type Logger } from '../../src/service/observability/logger.ts'
-import type { Parts } from '../../src/service/service.ts'
+import type { ServiceParts } from '../../src/service/service.ts'
 import { readSettings } from '../../src/service/settings.ts'
 import { bundledData, type ServedData } from './servedData.ts'
 
-export type ServiceOptions = Partial<Pick<Parts, 'logger' | 'monotonicMs' | 'pageBudgetMs'>> & {
+export type ServiceOptions = Partial<
+  Pick<ServiceParts, 'logger' | 'monotonicMs' | 'pageBudgetMs'>
+> & {
   /** The bundled data by default. */
   data?: ServedData
   /** As in the environment. By default, tests contact no other machine. */

@@ -4,12 +4,12 @@ import { Follower } from '../../contract/schemas/follower.ts'
 import type { Databases } from '../../database/database.ts'
 import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import type { ChainReader } from '../queries/chainState.ts'
-import type { Parts, Service } from '../service.ts'
+import type { Service, ServiceParts } from '../service.ts'
 import type { Metrics } from './createMetrics.ts'
 import { measureQueries } from './measureQueries.ts'
 
 /** The databases with their queries timed. */
-export function measureDatabases({ databases, metrics }: Parts): Databases {
+export function measureDatabases({ databases, metrics }: ServiceParts): Databases {
   const observe = observeQueries(metrics)
   const tokens = measureQueries(databases.tokens, observe)
   const isOne = databases.tokens === databases.runes

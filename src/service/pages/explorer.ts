@@ -16,7 +16,7 @@ import {
   type Theme,
   themeIn,
 } from '../../app/entry.server.tsx'
-import type { Parts } from '../service.ts'
+import type { ServiceParts } from '../service.ts'
 
 /** `responses`: the data that the page was rendered from. */
 export type PageWithData = RenderedPage & { responses: Response[] }
@@ -39,7 +39,7 @@ type RenderOptions = {
  * module of the service imports the explorer.
  */
 export function openExplorer(
-  { explorerFolder: folder, settings, pageBudgetMs }: Parts,
+  { explorerFolder: folder, settings, pageBudgetMs }: ServiceParts,
   data: Hono,
 ) {
   if (folder === undefined) return

@@ -16,7 +16,7 @@ export function canBeRead({ first, end }: Range): boolean {
 }
 
 /** @throws {HttpProblem} 400 */
-function expectReadable(range: Range): void {
+function expectSummable(range: Range): void {
   if (canBeRead(range)) return
   const records = range.end - range.first
   throw badRequest(
@@ -46,7 +46,7 @@ export async function readPacked<Tuple>(
   range: Range,
   { columns, from, parameters = [], take }: Packed<Tuple>,
 ): Promise<void> {
-  expectReadable(range)
+  expectSummable(range)
   const names = columns.map((_, index) => `c${index}`)
   const named = columns.map((column, index) => `${column} AS ${names[index]}`)
   const sql = `SELECT ${dialect.packedRows(names)} AS packed

@@ -14,7 +14,7 @@ export async function openTokens(store: Store, log: (sentence: string) => void):
   const snapshot = readSnapshot()
   const meta = await readMeta(store, 'tokens')
   if (isCurrent(meta, snapshot)) return
-  if (!(await store.mayWrite(tokens))) return expectReadable(meta, store)
+  if (!(await store.mayWrite(tokens))) return expectVersion(meta, store)
   const count = await store.transaction((query) => fill({ ...store, query }, snapshot))
   if (count === 0) return
   log(`Read ${count.toLocaleString('en')} tokens from the bundled snapshot of ${SNAPSHOT_DATE}.`)
@@ -62,7 +62,7 @@ async function createAnew(store: Store): Promise<void> {
 }
 
 /** The tables of an older snapshot are used as they are. */
-function expectReadable(meta: Meta | undefined, store: Store): void {
+function expectVersion(meta: Meta | undefined, store: Store): void {
   if (meta === undefined) throw new DatabaseError(MISSING)
   if (meta.get('version') !== SCHEMA_VERSION) throw new DatabaseError(outdated(store))
 }

@@ -12,5 +12,8 @@ export function hostileLimits(scale: number): {
   const mergedMoves = Math.ceil(20_000 * scale)
   const blockRecords = Math.ceil(100_000 * scale)
   const partRecords = Math.max(LEAST_PART, Math.ceil(65_000 * scale))
-  return { follower: { mergedMoves, blockRecords, partRecords }, ledger: { mergedMoves } }
+  return {
+    follower: { maxSingleMoves: mergedMoves, blockRecords, partRecords },
+    ledger: { mergedMoves },
+  }
 }
