@@ -30,7 +30,7 @@ describe('A block that is written in parts', () => {
 
   test('reads runes again that it has forgotten since their mint state was foretold', async () => {
     const node = createRandomNode(25, 1)
-    const limits = { mergedMoves: 2, blockRecords: 3, partRecords: 2, firstPassBlocks: 5 }
+    const limits = { maxSingleMoves: 2, blockRecords: 3, partRecords: 2, firstPassBlocks: 5 }
     expect(await tablesOf(node, limits)).toEqual(
       await tablesOf(node, { ...WHOLE, maxSingleMoves: 2 }),
     )
