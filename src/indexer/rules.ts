@@ -111,9 +111,9 @@ function applyTransaction(transaction: Transaction, state: State): TransactionCh
   const pieces = spent.flatMap((outpoint) => piecesOf(state.outputs.get(outpoint)))
   for (const outpoint of spent) state.outputs.delete(outpoint)
   const effects = effectsOf(transaction, state)
-  const { maxSingleMoves: maxMoves = MAX_SINGLE_MOVES } = state.chain
+  const { maxSingleMoves = MAX_SINGLE_MOVES } = state.chain
   const { records, outputs } =
-    countMoves(transaction) + pieces.length > maxMoves
+    countMoves(transaction) + pieces.length > maxSingleMoves
       ? applyMerged(effects, pieces, state.recordsLeft)
       : applyEach(effects, pieces)
   state.recordsLeft -= records.length

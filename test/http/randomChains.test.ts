@@ -17,7 +17,7 @@ const isPostgres = inject('engine') === 'postgres'
 const [CHAINS, BLOCKS] = isThorough() ? [8, 50] : isPostgres ? [1, 25] : [3, 30]
 
 /** Most transactions that move something have their records merged, and most blocks are written in parts. */
-const TIGHT_LIMITS = { mergedMoves: 2, blockRecords: 10, partRecords: 7 }
+const TIGHT_LIMITS = { maxSingleMoves: 2, blockRecords: 10, partRecords: 7 }
 
 test('after every block of random chains, all answers follow from the records', async () => {
   const rules = new Map<Rule, number>()

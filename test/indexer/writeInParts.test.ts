@@ -13,8 +13,8 @@ import { readIndexTables } from '../support/indexTables.ts'
 import { RandomChain } from '../support/randomChain.ts'
 
 /** Most blocks are written in parts, and many of their transactions rune by rune. */
-const TINY = { mergedMoves: 1, blockRecords: 1, partRecords: 4 }
-const WHOLE = { mergedMoves: 1, blockRecords: 1_000_000, partRecords: 1_000_000 }
+const TINY = { maxSingleMoves: 1, blockRecords: 1, partRecords: 4 }
+const WHOLE = { maxSingleMoves: 1, blockRecords: 1_000_000, partRecords: 1_000_000 }
 
 describe('A block that is written in parts', () => {
   test('gives the same index as one that is written whole', async () => {

@@ -9,11 +9,11 @@ export function hostileLimits(scale: number): {
   follower: Partial<FollowLimits>
   ledger: LedgerOptions
 } {
-  const mergedMoves = Math.ceil(20_000 * scale)
+  const maxSingleMoves = Math.ceil(20_000 * scale)
   const blockRecords = Math.ceil(100_000 * scale)
   const partRecords = Math.max(LEAST_PART, Math.ceil(65_000 * scale))
   return {
-    follower: { maxSingleMoves: mergedMoves, blockRecords, partRecords },
-    ledger: { mergedMoves },
+    follower: { maxSingleMoves: maxSingleMoves, blockRecords, partRecords },
+    ledger: { maxSingleMoves },
   }
 }

@@ -16,7 +16,7 @@ type Piece = { rune: ModelRune; amount: bigint; owner: string | undefined; isNew
 type Move = { rune: ModelRune; vout: number | undefined; moved: Piece[] }
 
 /** A transaction with more moves has its records merged. */
-export type LedgerOptions = { mergedMoves?: number }
+export type LedgerOptions = { maxSingleMoves?: number }
 
 const MERGED_MOVES = 20_000
 
@@ -29,17 +29,17 @@ export class Ledger {
   /** How often each rule ran. */
   rules: Map<Rule, number>
   readonly #register: RuneRegister
-  readonly #mergedMoves: number
+  readonly #maxSingleMoves: number
   readonly #unspent = new Map<Outpoint, ModelOutput>()
 
   constructor(
     network: NetworkName,
     rules = new Map<Rule, number>(),
-    { mergedMoves = MERGED_MOVES }: LedgerOptions = {},
+    { maxSingleMoves = MERGED_MOVES }: LedgerOptions = {},
   ) {
     this.rules = rules
     this.#register = new RuneRegister(network, (rule) => this.#count(rule))
-    this.#mergedMoves = mergedMoves
+    this.#maxSingleMoves = maxSingleMoves
   }
 
   get network(): NetworkName {
@@ -73,7 +73,7 @@ export class Ledger {
     const pieces = this.#spend(transaction, tx)
     const minted = stone?.mint === undefined ? undefined : this.#register.mint(stone.mint, tx)
     const etched = stone && this.#register.etch(stone, transaction, { tx, commitments })
-    const isMerged = pieces.length + countMoves(transaction) > this.#mergedMoves
+    const isMerged = pieces.length + countMoves(transaction) > this.#maxSingleMoves
     if (stone?.kind === 'cenotaph') {
       const burns = pieces.map((piece) => ({ rune: piece.rune, vout: undefined, moved: [piece] }))
       for (const move of isMerged ? mergeMoves(burns) : burns) this.#burn(tx, move)
