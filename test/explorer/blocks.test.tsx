@@ -38,12 +38,9 @@ test('keys turn the pages, and the URL has them', async () => {
 })
 
 test('a list can begin below a height', async () => {
-  const { client } = await visit('/blocks?before=840005')
-  const { results } = await client.get('blocks', { before: 840_005 })
+  await visit('/blocks?before=840005')
   const rows = await readTable('Blocks, newest first')
-  expect(rows.map(({ Block }) => Block)).toEqual(
-    results.map(({ block_height }) => grouped(block_height)),
-  )
+  expect(rows.map(({ Block }) => Block)).toEqual(['840,004', '840,003', '840,002'])
 })
 
 test('a list leads to its blocks', async () => {

@@ -68,6 +68,7 @@ test('no spelling of a query changes the order', async () => {
       .filter((href) => /^\/(token|rune)\//.test(href ?? ''))
   await screen.findByRole('navigation', { name: 'Kinds of results' })
   const first = links()
+  expect(first.length).toBeGreaterThan(5)
   await navigate('/search?q=%20SbTc')
   await findHeading('Results for “SbTc”')
   await screen.findByRole('navigation', { name: 'Kinds of results' })

@@ -170,6 +170,7 @@ test('tokens of the same name are one table, in the same order on the page of ea
   await screen.findByText(other, { selector: 'header *' })
   await readTable('Tokens with this name or symbol')
   const second = readLookAlikes()
+  expect(second).toContain(`/token/${principal}`)
   expect(second.filter((link) => first.includes(link))).toEqual(
     first.filter((link) => second.includes(link)),
   )

@@ -9,6 +9,7 @@ test('tokens with metadata or a supply come first, and look-alikes are counted',
   const { results, total } = await client.get('tokens', { order_by: 'completeness', limit: 25 })
   const rows = await readTable('Tokens')
   await shows(`${grouped(total)} tokens`)
+  expect(rows).toHaveLength(25)
   for (const [
     index,
     { name, symbol, decimals, same_name, contract_principal },
