@@ -143,7 +143,7 @@ type FromProps = { height: number; newest: NameUnlocks['newest_block'] }
 
 function From({ height, newest }: FromProps) {
   return (
-    <>
+    <span>
       <Numeral value={height} />
       <span className="text-muted">
         {height <= newest.block_height ? (
@@ -152,7 +152,7 @@ function From({ height, newest }: FromProps) {
           <EstimatedDay height={height} newest={newest} />
         )}
       </span>
-    </>
+    </span>
   )
 }
 
