@@ -225,22 +225,10 @@ class RequestTimer {
     return this.#controller.signal
   }
 
-  /** Does not rely on `fetch` alone to end a response that is aborted while it is read. */
   async *watch(body: Response['body']): AsyncGenerator<Uint8Array> {
-    const reader = body?.getReader()
-    if (reader === undefined) return
-    const cancel = () => void reader.cancel().catch(() => {})
-    this.signal.addEventListener('abort', cancel)
-    try {
-      for (;;) {
-        const { value } = await reader.read()
-        this.signal.throwIfAborted()
-        if (value === undefined) return
-        this.#idle.refresh()
-        yield value
-      }
-    } finally {
-      cancel()
+    for await (const chunk of body ?? []) {
+      this.#idle.refresh()
+      yield chunk
     }
   }
 
