@@ -1,6 +1,6 @@
 import { parseBlock, toBlock } from '../bitcoin/block.ts'
 import { decodeRunestone } from '../bitcoin/runestone.ts'
-import { unixSeconds } from '../contract/unixSeconds.ts'
+import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import { Activity } from './activity.ts'
 import {
   AIRDROPPED_NAME,

@@ -1,5 +1,5 @@
+import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import type { Follower, FollowerStatus } from '../contract/schemas/follower.ts'
-import { unixSeconds } from '../contract/unixSeconds.ts'
 import type { Store } from '../database/database.ts'
 
 type Options = {

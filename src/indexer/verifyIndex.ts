@@ -1,4 +1,4 @@
-import { unixSeconds } from '../contract/unixSeconds.ts'
+import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import { numberOf, optionalNumberOf, type Query, type Store, textOf } from '../database/database.ts'
 import { isReadable, readMeta, writeMeta } from '../database/meta.ts'
 import { readSortableAmount } from '../database/sortableAmount.ts'

@@ -1,5 +1,5 @@
+import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import type { FollowerStatus, OwnFollower } from '../contract/schemas/follower.ts'
-import { unixSeconds } from '../contract/unixSeconds.ts'
 import type { FollowerThreadEvent } from './startFollower.ts'
 
 /**

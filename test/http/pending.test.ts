@@ -1,50 +1,18 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { cenotaphScript, runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
-import { taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
-import type { ServeOptions } from '../../src/demo/serveRpc.ts'
-import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
+import { witnessKeyScript } from '../../src/demo/scripts.ts'
 import { openNodeQueries } from '../../src/service/node/openNodeQueries.ts'
-import { createLogger } from '../../src/service/observability/logger.ts'
+import { coin, ETCHING, FRIEND, followRune, OWNER, to } from '../support/followRune.ts'
 import { newFile, openTemporary } from '../support/indexFollower.ts'
-import { demoData, type FollowOptions, followNode } from '../support/servedData.ts'
+import { demoData } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
-
-const [OWNER, FRIEND] = [taprootScript('owner'), taprootScript('friend')]
-
-function coin(index: number): NewTransaction['inputs'][number] {
-  return { txid: String(index).padStart(64, '0'), vout: 0 }
-}
-
-function to(script: Uint8Array) {
-  return { script, value: 546 }
-}
-
-const ETCHING: NewTransaction = {
-  inputs: [coin(1)],
-  outputs: [
-    to(OWNER),
-    runestoneOutput({
-      etching: { premine: 1000n, divisibility: 1, terms: { amount: 70n, cap: 2n }, turbo: false },
-    }),
-  ],
-}
 
 const NOTHING = { total: 0, mints: 0, unread: 0, skipped: 0, results: [] }
 
-async function start(options: FollowOptions = {}) {
-  const node = new SimulatedNode()
-  const { height } = node.mine([ETCHING])
-  const data = await followNode(node, options)
-  const origin = await startService({ data })
-  const rune = `${height}:1`
-  const addresses = [OWNER, FRIEND].map((script) => addressOf(script, node.network) ?? '')
-  return { node, data, origin, rune, addresses }
-}
-
 test('what the mempool would do to a rune, in the order of the node and by its rules', async () => {
-  const { node, data, origin, rune, addresses } = await start()
+  const { node, data, origin, rune, addresses } = await followRune()
   const [owner = '', friend = ''] = addresses
   const transfer: NewTransaction = {
     inputs: [{ txid: txidOf(ETCHING), vout: 0 }],
@@ -127,7 +95,7 @@ function pendingList(origin: string, path: string) {
 }
 
 test('a spend without a runestone is a transfer, for the sender, the receiver and the rune', async () => {
-  const { node, origin, rune, addresses } = await start()
+  const { node, origin, rune, addresses } = await followRune()
   const [owner = '', friend = ''] = addresses
   const spent = spend(txidOf(ETCHING), to(FRIEND))
   node.addToMempool(spent)
@@ -147,7 +115,7 @@ test('a spend without a runestone is a transfer, for the sender, the receiver an
 })
 
 test('a chain of spends is followed, in whatever order the node lists it', async () => {
-  const { node, origin, rune, addresses } = await start()
+  const { node, origin, rune, addresses } = await followRune()
   const [owner = '', friend = ''] = addresses
   const first = spend(txidOf(ETCHING), to(FRIEND))
   const second = spend(txidOf(first), to(OWNER))
@@ -166,7 +134,7 @@ test('a chain of spends is followed, in whatever order the node lists it', async
 })
 
 test('a replaced transaction leaves the list with what spends from it', async () => {
-  const { node, data, origin, rune } = await start()
+  const { node, data, origin, rune } = await followRune()
   const list = pendingList(origin, `runes/${rune}`)
   const replaced = spend(txidOf(ETCHING), to(FRIEND))
   node.addToMempool(replaced)
@@ -184,7 +152,7 @@ test('a replaced transaction leaves the list with what spends from it', async ()
 })
 
 test('a confirmed transaction leaves the list, and what spends from it stays', async () => {
-  const { node, data, origin, rune, addresses } = await start()
+  const { node, data, origin, rune, addresses } = await followRune()
   const [owner = '', friend = ''] = addresses
   const list = pendingList(origin, `runes/${rune}`)
   const first = spend(txidOf(ETCHING), to(FRIEND))
@@ -198,7 +166,7 @@ test('a confirmed transaction leaves the list, and what spends from it stays', a
 })
 
 test('an output may come to hold runes by a block that was never pending here', async () => {
-  const { node, data, origin, rune } = await start()
+  const { node, data, origin, rune } = await followRune()
   const list = pendingList(origin, `runes/${rune}`)
   const mint: NewTransaction = {
     inputs: [coin(7)],
@@ -213,7 +181,7 @@ test('an output may come to hold runes by a block that was never pending here', 
 })
 
 test('after a reorganisation, the list is that of the other branch', async () => {
-  const { node, data, origin, rune } = await start()
+  const { node, data, origin, rune } = await followRune()
   const list = pendingList(origin, `runes/${rune}`)
   const first = spend(txidOf(ETCHING), to(FRIEND))
   const second = spend(txidOf(first), to(OWNER))
@@ -233,7 +201,7 @@ test('after a reorganisation, the list is that of the other branch', async () =>
 })
 
 test('a cenotaph burns what it spends, and an etching does all but etch', async () => {
-  const { node, origin, rune, addresses } = await start()
+  const { node, origin, rune, addresses } = await followRune()
   const [owner = ''] = addresses
   const etching: NewTransaction = {
     inputs: [coin(8)],
@@ -282,7 +250,7 @@ test.each([
   [5000, 1000],
   [21, 1000],
 ])('%d edicts to %d outputs are skipped, with what spends from them', async (edicts, outputs) => {
-  const { node, origin, rune } = await start()
+  const { node, origin, rune } = await followRune()
   const large = bomb({ txid: txidOf(ETCHING), vout: 0 }, rune, edicts, outputs)
   const mint = { inputs: [coin(9)], outputs: [to(OWNER), runestoneOutput({ mint: rune })] }
   node.addToMempool(large)
@@ -293,7 +261,7 @@ test.each([
 })
 
 test('200,000 moves are worked out, those with the highest fee rates first', async () => {
-  const { node, origin, rune } = await start()
+  const { node, origin, rune } = await followRune()
   // 19,001 moves each: ten fit. They move nothing, because nothing is spent.
   const bombs = Array.from({ length: 12 }, (_, index) => bomb(coin(20 + index), rune, 19, 1000))
   const feeRates = bombs.map((_, index) => 2 + ((index * 5) % 12))
@@ -318,7 +286,7 @@ test('200,000 moves are worked out, those with the highest fee rates first', asy
 
 test('a worker answers as this thread does, and reports what it cannot', async () => {
   const file = newFile()
-  const { node, data, origin, rune } = await start({ store: openTemporary(file) })
+  const { node, data, origin, rune } = await followRune({ store: openTemporary(file) })
   const runes = { address: `file:${file}`, limits: { connections: 1, timeoutMs: 0 } }
   const settings = { runes, node: { url: data.url } }
   const nodeQueries = openNodeQueries(settings, 'build/service')
@@ -352,7 +320,7 @@ test('a worker answers as this thread does, and reports what it cannot', async (
 })
 
 test('a rune that the index does not have is a 404', async () => {
-  const { origin } = await start()
+  const { origin } = await followRune()
   const { status } = await getJson(`${origin}/explorer/v1/runes/5:5/pending`)
   expect(status).toBe(404)
 })
@@ -364,65 +332,4 @@ test('without a node there is no mempool', async () => {
     `${origin}/explorer/v1/runes/${about.examples.rune}/pending`,
   )
   expect([status, body.message]).toEqual([404, expect.stringContaining('need a Bitcoin node')])
-})
-
-function createLog() {
-  const lines: string[] = []
-  return { logger: createLogger('warn', { write: (line) => lines.push(line) }), lines }
-}
-
-describe('a node that does not answer', () => {
-  const WORDS = 'the Bitcoin node does not answer right now'
-
-  test.each([
-    ['hangs', 50, () => new Promise<Response>(() => {})],
-    ['refuses the password', undefined, () => new Response(null, { status: 401 })],
-    ['is busy', undefined, () => new Response(null, { status: 503 })],
-  ])(
-    '%s: readers get words, the log its sentence, the node one request',
-    async (_, timeoutMs, respond) => {
-      let calls = 0
-      let isAway = false
-      const intercept: ServeOptions['intercept'] = ({ method }, usual) => {
-        if (!isAway || !['getrawmempool', 'getrawtransaction'].includes(method)) return usual()
-        calls++
-        return respond()
-      }
-      const { data, rune } = await start({ serving: { intercept }, nodeTimeoutMs: timeoutMs })
-      const { logger, lines } = createLog()
-      let now = 0
-      const origin = await startService({ data, logger, monotonicMs: () => now })
-      isAway = true
-      const paths = [`runes/${rune}/pending`, `decode/${txidOf(ETCHING)}`]
-      for (const path of paths) {
-        for (let reader = 0; reader < 3; reader++) {
-          const { status, body, headers } = await getJson(`${origin}/explorer/v1/${path}`)
-          expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
-          expect(body.message).toContain(WORDS)
-          expect(body.message).not.toMatch(/127\.0\.0\.1|password|rpc|\d/i)
-        }
-      }
-      expect(calls).toBe(2)
-      now += 10_000
-      await getJson(`${origin}/explorer/v1/${paths[0]}`)
-      expect(calls).toBe(3)
-      const sentences = lines.filter((line) => line.includes('The Bitcoin node'))
-      expect(sentences, sentences.join('')).toHaveLength(2)
-    },
-  )
-
-  test('lists are shown again when it does', async () => {
-    let isAway = true
-    const intercept: ServeOptions['intercept'] = ({ method }, usual) => {
-      return isAway && method === 'getrawmempool' ? new Response(null, { status: 503 }) : usual()
-    }
-    const { data, rune } = await start({ serving: { intercept } })
-    let now = 0
-    const origin = await startService({ data, monotonicMs: () => now })
-    const path = `${origin}/explorer/v1/runes/${rune}/pending`
-    expect((await getJson(path)).status).toBe(503)
-    isAway = false
-    now += 10_000
-    expect((await getJson(path)).status).toBe(200)
-  })
 })

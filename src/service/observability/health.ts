@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
+import { unixSeconds } from '../../bitcoin/unixSeconds.ts'
 import type { Follower } from '../../contract/schemas/follower.ts'
-import { unixSeconds } from '../../contract/unixSeconds.ts'
 import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import { unavailable } from '../http/httpProblem.ts'
 import type { Service } from '../service.ts'

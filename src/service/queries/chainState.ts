@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
 import { isNetworkName, NETWORKS } from '../../bitcoin/networks.ts'
+import { unixSeconds } from '../../bitcoin/unixSeconds.ts'
 import { tryParse } from '../../contract/json.ts'
 import {
   type Follower,
@@ -8,7 +9,6 @@ import {
   MAX_HEARTBEAT_AGE,
   type OwnFollower,
 } from '../../contract/schemas/follower.ts'
-import { unixSeconds } from '../../contract/unixSeconds.ts'
 import { type Databases, hexOf, numberOf, type Query } from '../../database/database.ts'
 import { isReadable, type Meta, readMeta } from '../../database/meta.ts'
 import { unavailable } from '../http/httpProblem.ts'

@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { unixSeconds } from '../../contract/unixSeconds.ts'
+import { unixSeconds } from '../../bitcoin/unixSeconds.ts'
 import { InvalidToken, type ParsedToken, parseTokenLine } from './parseToken.ts'
 import type { TokenOrigin } from './writeTokens.ts'
 
