@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { streamSSE } from 'hono/streaming'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
 import type { Ping } from '../../contract/schemas/chain.ts'
 import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
@@ -46,11 +46,42 @@ export function eventRoutes({ chain, clientOf }: Service) {
     timer = undefined
   }
 
-  app.get(EVENTS_PATH, (c) => {
-    const client = clientOf(c)
+  /** @throws {HttpProblem} 503, or 429 for a client that has too many. */
+  function expectRoomFor(client: string): void {
     if (streams.size >= MAX_STREAMS) throw unavailable('too many clients wait for events')
     const own = [...streams].filter((stream) => stream.client === client)
     if (own.length >= MAX_STREAMS_OF_CLIENT) throw tooMany()
+  }
+
+  /** Sends events until the client leaves or the service stops. */
+  async function serve(sse: SSEStreamingApi, client: string): Promise<void> {
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const sendChanges = createSender(sse)
+    const stream = { client, send: () => latest && sendChanges(latest), end }
+    // An event, not a comment, so that pages notice if nothing comes any more.
+    const heartbeat = setInterval(() => {
+      if (latest !== undefined) void sse.writeSSE(pingEvent(latest))
+    }, HEARTBEAT_MS)
+    try {
+      add(stream)
+      sse.onAbort(end)
+      // Tells the other streams too if the tip is new.
+      await poll()
+      stream.send()
+      if (isClosing || sse.aborted) end()
+      await ended
+    } finally {
+      clearInterval(heartbeat)
+      remove(stream)
+    }
+  }
+
+  app.get(EVENTS_PATH, (c) => {
+    const client = clientOf(c)
+    expectRoomFor(client)
     for (const [name, value] of Object.entries(CORS_HEADERS)) c.header(name, value)
     // Proxies must not collect events.
     c.header('X-Accel-Buffering', 'no')
@@ -61,42 +92,7 @@ export function eventRoutes({ chain, clientOf }: Service) {
       })
     }
     exemptFromTimeout(c.env.outgoing)
-    const response = streamSSE(c, async (stream) => {
-      let sentTip: string | undefined
-      let sentFollower: string | undefined
-      const send = () => {
-        if (latest === undefined) return
-        const { tip, isReadable, followerVersion } = latest
-        if (tip !== undefined && isReadable && tip.hash !== sentTip) {
-          sentTip = tip.hash
-          void stream.writeSSE(tipEvent(tip))
-        }
-        if (followerVersion === undefined || followerVersion === sentFollower) return
-        sentFollower = followerVersion
-        void stream.writeSSE(pingEvent(latest))
-      }
-      // An event, not a comment, so that pages notice if nothing comes any more.
-      const heartbeat = setInterval(() => {
-        if (latest !== undefined) void stream.writeSSE(pingEvent(latest))
-      }, HEARTBEAT_MS)
-      let end = () => {}
-      const ended = new Promise<void>((resolve) => {
-        end = resolve
-      })
-      const added = { client, send, end }
-      try {
-        add(added)
-        stream.onAbort(end)
-        // Tells the other streams too if the tip is new.
-        await poll()
-        send()
-        if (isClosing || stream.aborted) end()
-        await ended
-      } finally {
-        clearInterval(heartbeat)
-        remove(added)
-      }
-    })
+    const response = streamSSE(c, (sse) => serve(sse, client))
     // Hono has set it to no-cache.
     response.headers.set('Cache-Control', CACHE_CONTROL.notCached)
     return response
@@ -107,6 +103,22 @@ export function eventRoutes({ chain, clientOf }: Service) {
       isClosing = true
       for (const { end } of streams) end()
     },
+  }
+}
+
+/** Sends what has changed since the last call. */
+function createSender(sse: SSEStreamingApi) {
+  let sentTip: string | undefined
+  let sentFollower: string | undefined
+  return (state: ChainState): void => {
+    const { tip, isReadable, followerVersion } = state
+    if (tip !== undefined && isReadable && tip.hash !== sentTip) {
+      sentTip = tip.hash
+      void sse.writeSSE(tipEvent(tip))
+    }
+    if (followerVersion === undefined || followerVersion === sentFollower) return
+    sentFollower = followerVersion
+    void sse.writeSSE(pingEvent(state))
   }
 }
 

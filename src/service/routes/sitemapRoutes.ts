@@ -1,9 +1,9 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { parseBlockIdentifier } from '../../contract/identifiers.ts'
-import { hexOf, numberOf, textOf } from '../../database/database.ts'
+import { hexOf, numberOf, type Query, textOf } from '../../database/database.ts'
 import { CACHE_CONTROL, CACHE_TAG, type CacheTag } from '../http/cacheHeaders.ts'
 import { escapeXml } from '../http/publicOrigin.ts'
-import type { Index } from '../queries/indexReader.ts'
+import type { Index, IndexReader } from '../queries/indexReader.ts'
 import { locateBlock } from '../queries/locate.ts'
 import type { Service } from '../service.ts'
 import { LISTED } from '../tokens/readTokenList.ts'
@@ -21,71 +21,95 @@ export function sitemapRoutes({ databases, readIndex, cache, originOf }: Service
       `User-agent: *\nDisallow: /search?\nDisallow: /explorer/v1/\n\nSitemap: ${originOf(c).origin}/sitemap.xml\n`,
     ),
   )
-
-  /** Serves an XML file that lists paths of the explorer, which need no escaping. */
-  function serveXml(path: string, { list, entry }: Elements, readPaths: ReadPaths): void {
-    const read = async (c: Context) => {
-      const { origin, isTrusted } = originOf(c)
-      const { paths, tags } = await readPaths(c)
-      const entries = paths.map(
-        (path) => `<${entry}><loc>${escapeXml(origin)}${path}</loc></${entry}>`,
-      )
-      const body = `<?xml version="1.0" encoding="UTF-8"?>
-<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</${list}>`
-      return new Response(body, {
-        headers: {
-          'Cache-Control': CACHE_CONTROL.data,
-          'Content-Type': 'application/xml; charset=utf-8',
-          Vary: 'Accept-Encoding',
-          ...(isTrusted && { [CACHE_TAG]: tags.join(', ') }),
-        },
-      })
-    }
+  for (const [path, { elements, readPaths }] of Object.entries(SITEMAPS)) {
     app.get(
       path,
-      cache.cached((c) => `${originOf(c).origin}${c.req.path}`, read),
+      cache.cached(
+        (c) => `${originOf(c).origin}${c.req.path}`,
+        async (c) => {
+          const found = await readPaths({ tokens: databases.tokens.query, readIndex }, c.req.path)
+          return xmlResponse(elements, found, originOf(c))
+        },
+      ),
     )
   }
-
-  serveXml('/sitemap.xml', INDEX, async () => {
-    const heights = await readIndex(readHeights)
-    const files = [
-      'tokens',
-      'runes',
-      'blocks',
-      ...heights.map((height) => `transactions-${height}`),
-    ]
-    return { paths: files.map((file) => `/sitemaps/${file}.xml`), tags: ['tip'] }
-  })
-  serveXml('/sitemaps/tokens.xml', PAGES, async () => {
-    const rows = await databases.tokens.query(
-      `SELECT principal FROM tokens t WHERE ${LISTED} ORDER BY principal LIMIT ${MAX_TOKENS}`,
-    )
-    const paths = rows.map((row) => `/token/${textOf(row, 'principal')}`)
-    return { paths: ['/', '/tokens', '/runes', '/blocks', ...paths], tags: ['tokens'] }
-  })
-  serveXml('/sitemaps/runes.xml', PAGES, async () => {
-    const rows = await readIndex(({ query }) =>
-      query(`SELECT height, tx_index FROM runes ORDER BY id DESC LIMIT ${MAX_RUNES}`),
-    )
-    return { paths: rows.map((row) => `/rune/${row.height}:${row.tx_index}`), tags: ['tip'] }
-  })
-  serveXml('/sitemaps/blocks.xml', PAGES, async () => {
-    const heights = await readIndex(readHeights)
-    return { paths: heights.map((height) => `/block/${height}`), tags: ['tip'] }
-  })
-  serveXml('/sitemaps/:file{transactions-[0-9]{1,9}\\.xml}', PAGES, async (c) => {
-    const ids = await readIndex((index) => readIds(index, c.req.path.replace(/\D/g, '')))
-    return { paths: ids.map((id) => `/tx/${id}`), tags: ['tip'] }
-  })
   return app
 }
 
 type Elements = { list: string; entry: string }
-type ReadPaths = (c: Context) => Promise<{ paths: string[]; tags: CacheTag[] }>
+type Readers = { tokens: Query; readIndex: IndexReader }
+type Found = { paths: string[]; tags: CacheTag[] }
+type Sitemap = {
+  elements: Elements
+  readPaths: (readers: Readers, requested: string) => Promise<Found>
+}
 
 const INDEX: Elements = { list: 'sitemapindex', entry: 'sitemap' }
 const PAGES: Elements = { list: 'urlset', entry: 'url' }
+
+const SITEMAPS: Record<string, Sitemap> = {
+  '/sitemap.xml': {
+    elements: INDEX,
+    async readPaths({ readIndex }) {
+      const heights = await readIndex(readHeights)
+      const blocks = heights.map((height) => `transactions-${height}`)
+      const files = ['tokens', 'runes', 'blocks', ...blocks]
+      return { paths: files.map((file) => `/sitemaps/${file}.xml`), tags: ['tip'] }
+    },
+  },
+  '/sitemaps/tokens.xml': {
+    elements: PAGES,
+    async readPaths({ tokens }) {
+      const rows = await tokens(
+        `SELECT principal FROM tokens t WHERE ${LISTED} ORDER BY principal LIMIT ${MAX_TOKENS}`,
+      )
+      const paths = rows.map((row) => `/token/${textOf(row, 'principal')}`)
+      return { paths: ['/', '/tokens', '/runes', '/blocks', ...paths], tags: ['tokens'] }
+    },
+  },
+  '/sitemaps/runes.xml': {
+    elements: PAGES,
+    async readPaths({ readIndex }) {
+      const rows = await readIndex(({ query }) =>
+        query(`SELECT height, tx_index FROM runes ORDER BY id DESC LIMIT ${MAX_RUNES}`),
+      )
+      return { paths: rows.map((row) => `/rune/${row.height}:${row.tx_index}`), tags: ['tip'] }
+    },
+  },
+  '/sitemaps/blocks.xml': {
+    elements: PAGES,
+    async readPaths({ readIndex }) {
+      const heights = await readIndex(readHeights)
+      return { paths: heights.map((height) => `/block/${height}`), tags: ['tip'] }
+    },
+  },
+  '/sitemaps/:file{transactions-[0-9]{1,9}\\.xml}': {
+    elements: PAGES,
+    async readPaths({ readIndex }, requested) {
+      const ids = await readIndex((index) => readIds(index, requested.replace(/\D/g, '')))
+      return { paths: ids.map((id) => `/tx/${id}`), tags: ['tip'] }
+    },
+  },
+}
+
+/** An XML file that lists paths of the explorer, which need no escaping. */
+function xmlResponse(
+  { list, entry }: Elements,
+  { paths, tags }: Found,
+  { origin, isTrusted }: ReturnType<Service['originOf']>,
+): Response {
+  const entries = paths.map((path) => `<${entry}><loc>${escapeXml(origin)}${path}</loc></${entry}>`)
+  const body = `<?xml version="1.0" encoding="UTF-8"?>
+<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</${list}>`
+  return new Response(body, {
+    headers: {
+      'Cache-Control': CACHE_CONTROL.data,
+      'Content-Type': 'application/xml; charset=utf-8',
+      Vary: 'Accept-Encoding',
+      ...(isTrusted && { [CACHE_TAG]: tags.join(', ') }),
+    },
+  })
+}
 
 /** The heights of the newest blocks that moved runes. */
 async function readHeights({ query }: Index): Promise<number[]> {
