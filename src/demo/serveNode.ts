@@ -35,7 +35,6 @@ const METHODS: Record<string, (node: SimulatedNode, params: unknown[]) => unknow
     pruned: node.pruneHeight !== undefined,
     ...(node.pruneHeight !== undefined && { pruneheight: node.pruneHeight }),
   }),
-  getbestblockhash: (node) => node.tip.hash,
   getblockhash(node, [height]) {
     const block = typeof height === 'number' ? node.blockAt(height) : undefined
     if (block === undefined) throw new RpcError(-8, 'Block height out of range')
