@@ -125,7 +125,7 @@ test('balances of the future are refused with what is the newest block', async (
 
 test('the balances of the past are marked as such', async () => {
   const { reader, address } = await visit(`/address/${TRADER}`)
-  await shows('It holds no runes now.')
+  await shows('It holds no runes at block 840,007.')
   await reader.click(await screen.findByRole('button', { name: 'As of …' }))
   const form = within(screen.getByRole('group', { name: 'Show what it had earlier' }))
   await reader.type(form.getByLabelText('Block'), '840004')
@@ -136,7 +136,7 @@ test('the balances of the past are marked as such', async () => {
   const rows = await readTable('Balances of the address')
   expect(rows).toMatchObject([{ Rune: '⧉UNCOMMON•GOODS', Balance: '1' }])
   expect(rows[0]).not.toHaveProperty('Share of supply')
-  await reader.click(screen.getByRole('link', { name: 'Show now' }))
+  await reader.click(screen.getByRole('link', { name: 'Show the newest' }))
   expect(address()).toBe(`/address/${TRADER}`)
 })
 

@@ -5,7 +5,7 @@ import { visit } from '../support/renderAt.tsx'
 import { bundledData, demoData } from '../support/servedData.ts'
 
 test.each([
-  [demoData, 'FREEFREEFREEFREE', 'free', 'is free and can be etched now'],
+  [demoData, 'FREEFREEFREEFREE', 'free', 'is free at block'],
   [bundledData, 'FREEFREEFREEFREE', 'unknown', 'is free in this index'],
   [bundledData, 'LAMBOLIFESTYLE', 'taken', 'is taken by LAMBO•LIFESTYLE'],
   [bundledData, 'ABC', 'locked', 'is locked until block'],

@@ -10,7 +10,7 @@ test('an unspent output says what it holds and from where', async () => {
   const { results } = await client.get('addressOutputs', { address: ADDRESS, limit: 1 })
   const output = results[0]?.output ?? ''
   await navigate(`/output/${output}`)
-  await screen.findByText('Unspent')
+  await screen.findByText(/^Unspent/)
   const { runes, place } = await client.get('outputDetails', { output })
   expect(await readFact('Owner')).toContain(ADDRESS)
   expect(await readFact('Made by')).toBe(`${place.tx_id}block ${grouped(place.block_height)}`)

@@ -31,7 +31,7 @@ test('the figures are the supply, what was minted and burned, and who holds it',
   expect(await readFact('Supply')).toBe('98,500,600')
   expect(await readFact('Burned')).toBe('0')
   expect(await readFact('Holders')).toBe('7')
-  expect(await readFact('Movements, 24 h')).toBe('7')
+  expect(await readFact('Movements, 24 h to 840,007')).toBe('7')
   expect(await readFact('Minted')).toBe('0.04%14,994 of 15,000 mints left')
 })
 
@@ -48,7 +48,8 @@ test.each(['mintable', 'minted-out'] as const)(
   'the badge of a rune that is %s explains itself',
   async (state) => {
     const { reader, rune } = await visitDemo(state)
-    const name = state === 'mintable' ? 'Mintable' : 'Fully minted'
+    const end = grouped(rune.newest_block.block_height)
+    const name = state === 'mintable' ? `Mintable at block ${end}` : 'Fully minted'
     await reader.click(await screen.findByRole('button', { name }))
     const isMintable = state === 'mintable'
     const explanation = screen.getByRole('group', { name: 'Minting' })
@@ -174,12 +175,13 @@ test('the holders have their rank, share and changes, and the largest a sentence
   const { results, concentration } = await client.get('runeHolders', { rune: rune.id, limit: 25 })
   const rows = await readTable('Holders of the rune, largest balance first')
   expect(rows).toHaveLength(results.length)
+  const end = grouped(rune.newest_block.block_height)
   for (const [index, holder] of results.entries()) {
     expect(rows[index]).toMatchObject({
       Rank: grouped(holder.rank),
       Balance: grouped(holder.balance),
-      'Change, 24 h': signed(holder.day_change),
-      'Change, 7 days': signed(holder.week_change),
+      [`Change, 24 h to ${end}`]: signed(holder.day_change),
+      [`Change, 7 days to ${end}`]: signed(holder.week_change),
     })
     expect(rows[index]?.Address).toContain(holder.address)
     expect(rows[index]?.['Share of supply']).toMatch(/^<?\d+\.\d\d%$/)
@@ -201,7 +203,7 @@ test('the details have every term, with all digits', async () => {
   await visit(`${PAGE}?view=details`)
   expect(await readFact('Divisibility')).toBe('12 decimals')
   expect(await readFact('Symbol')).toBe('💰 U+1F4B0')
-  expect(await readFact('Now')).toBe('98,500,600.000000000000 · 98.5 million')
+  expect(await readFact('At block 840,007')).toBe('98,500,600.000000000000 · 98.5 million')
   expect(await readFact('Premine')).toMatch(/^98,500,000\.000000000000to bc1pe9vw95932j9z/)
   expect(await readFact('Each mint')).toBe('100.000000000000')
   expect(await readFact('Cap')).toBe('15,000 mints')

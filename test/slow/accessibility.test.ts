@@ -72,7 +72,7 @@ test('opened popovers, suggestions and details are accessible', async () => {
       ['/block/840002', 'Filter'],
       ['/block/840002', 'Export'],
       ['/block/840002', 'More'],
-      ['/rune/840002:304', 'Mintable'],
+      ['/rune/840002:304', 'Mintable at block 840,007'],
       ['/about', 'Settings'],
     ] as const) {
       await open(page, path)

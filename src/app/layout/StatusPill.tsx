@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { About, Ping, Tip } from '../../contract/schemas/chain.ts'
 import { aboutQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
-import { Age, formatUtcMonth } from '../ui/Time.tsx'
+import { Age, formatUtcMonth, startOfIsoDay } from '../ui/Time.tsx'
 import { useIsOffline } from '../ui/useIsOffline.ts'
 import { useLive } from './live.ts'
 
@@ -17,10 +17,13 @@ export function StatusPill() {
   })
   const { tip: liveTip, ping, state } = useLive()
   const isOffline = useIsOffline()
+  const isOfTokens = /^\/tokens?(\/|$)/.test(useLocation().pathname)
   const about = data?.value
   if (about === undefined) return <span className="h-8 w-40 shrink-0 phone:w-24 max-[24rem]:w-11" />
   const tip = liveTip ?? about.tip
-  const warning = state === 'silent' ? 'not live' : warningOf(about, ping ?? about)
+  const snapshot = isOfTokens && !about.tokens.has_service ? about.tokens.snapshot_date : undefined
+  const ofRunes = state === 'silent' ? 'not live' : warningOf(about, ping ?? about)
+  const warning = snapshot === undefined ? ofRunes : undefined
   return (
     <Link
       to="/about"
@@ -29,14 +32,18 @@ export function StatusPill() {
     >
       <span
         aria-hidden="true"
-        className={`size-2 rounded-full ${isOffline || warning !== undefined ? 'bg-warn' : DOTS[about.source]}`}
+        className={`size-2 rounded-full ${isOffline || warning !== undefined ? 'bg-warn' : DOTS[snapshot === undefined ? about.source : 'bundled']}`}
       />
       {isOffline ? (
         'Offline'
       ) : (
         <>
           <span className="inline-flex gap-x-1.5 max-[24rem]:sr-only">
-            <Summary about={about} tip={tip} />
+            {snapshot === undefined ? (
+              <Summary about={about} tip={tip} />
+            ) : (
+              <Snapshot of="Tokens" seconds={startOfIsoDay(snapshot)} />
+            )}
           </span>
           {warning !== undefined && <span className="text-warn">{warning}</span>}
         </>
@@ -69,13 +76,7 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
     )
   }
   if (tip === undefined) return 'No block yet'
-  if (source === 'bundled') {
-    return (
-      <>
-        Snapshot <span className={ASIDE}>· {formatUtcMonth(tip.timestamp)}</span>
-      </>
-    )
-  }
+  if (source === 'bundled') return <Snapshot of="Snapshot" seconds={tip.timestamp} />
   return (
     <>
       {source === 'demo' && (
@@ -90,6 +91,14 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
       <span className={ASIDE}>
         <Age seconds={tip.timestamp} />
       </span>
+    </>
+  )
+}
+
+function Snapshot({ of, seconds }: { of: string; seconds: number }) {
+  return (
+    <>
+      {of} <span className={ASIDE}>· {formatUtcMonth(seconds)}</span>
     </>
   )
 }

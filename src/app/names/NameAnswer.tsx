@@ -1,11 +1,13 @@
 import { CircleCheck, CircleHelp, CircleSlash, Lock, UserCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { NameStatus } from '../../contract/schemas/names.ts'
-import { endpointQuery, useAbout, useOtherExplorers } from '../query.ts'
+import { AtEndOfIndex, useEndOfIndex } from '../endOfIndex.tsx'
+import { endpointQuery, useOtherExplorers } from '../query.ts'
 import { RuneName } from '../runes/RuneName.tsx'
 import { Notice, OtherExplorer } from '../ui/Notice.tsx'
 import { Count, Numeral } from '../ui/numbers.tsx'
-import { EstimatedDay } from './EstimatedDay.tsx'
+import { Day, useIsPast } from '../ui/Time.tsx'
+import { EstimatedDay, expectedTime } from './EstimatedDay.tsx'
 
 type Props = {
   status: NameStatus
@@ -15,10 +17,13 @@ type Props = {
 
 /** Whether a name of a rune can be etched, and if not, why. */
 export function NameAnswer({ status: answer, text }: Props) {
-  const { words, icon: Icon, tone } = ANSWERS[answer.status]
+  const end = useEndOfIndex()
+  const { unlock_height = 0, newest_block } = answer
+  const isUnlocked = useIsPast(expectedTime({ height: unlock_height, newest: newest_block }))
+  const hasEnded = answer.status === 'locked' && end !== undefined && isUnlocked
+  const { words, icon: Icon, tone } = ANSWERS[hasEnded ? 'unlocked' : answer.status]
   const [, ordinals] = useOtherExplorers('', `/rune/${answer.name}`)
-  const isSnapshot = useAbout()?.source === 'bundled'
-  const [rest, explanation] = detailsOf(answer, isSnapshot)
+  const [rest, explanation] = hasEnded ? endedLock(answer) : detailsOf(answer, end)
   return (
     <Notice
       icon={<Icon size={18} />}
@@ -29,7 +34,9 @@ export function NameAnswer({ status: answer, text }: Props) {
           {text.toUpperCase()} {words} {rest}
         </>
       }
-      actions={answer.status === 'unknown' && ordinals && <OtherExplorer {...ordinals} />}
+      actions={
+        (hasEnded || answer.status === 'unknown') && ordinals && <OtherExplorer {...ordinals} />
+      }
     >
       {explanation}
     </Notice>
@@ -40,6 +47,7 @@ export const ANSWERS = {
   free: { words: 'is free', icon: CircleCheck, tone: 'good' },
   taken: { words: 'is taken', icon: UserCheck, tone: 'plain' },
   locked: { words: 'is locked', icon: Lock, tone: 'warn' },
+  unlocked: { words: 'is unlocked since about', icon: CircleHelp, tone: 'warn' },
   reserved: { words: 'is reserved', icon: CircleSlash, tone: 'bad' },
   unknown: { words: 'is free in this index', icon: CircleHelp, tone: 'warn' },
 } as const
@@ -48,12 +56,29 @@ export function nameStatusQuery(name: string) {
   return endpointQuery('nameStatus', { name })
 }
 
-/** How the headline of an answer ends, and what stands below it. */
-function detailsOf(status: NameStatus, isSnapshot: boolean): [ReactNode, ReactNode] {
+/** The same of a name whose lock has ended since the newest block of the index. */
+function endedLock({ unlock_height = 0, newest_block }: NameStatus): [ReactNode, ReactNode] {
+  return [
+    <Day key="day" seconds={expectedTime({ height: unlock_height, newest: newest_block })} />,
+    <>
+      It was locked until block <Numeral value={unlock_height} />. This index ends at block{' '}
+      <Numeral value={newest_block.block_height} />, so it cannot see whether the name is taken.
+    </>,
+  ]
+}
+
+/**
+ * How the headline of an answer ends, and what stands below it.
+ * @param end the newest block of an index that is not live.
+ */
+function detailsOf(status: NameStatus, end: number | undefined): [ReactNode, ReactNode] {
   const { rune, unlock_height = 0, index_start = 0, newest_block } = status
   const newest = <Numeral value={newest_block.block_height} />
   switch (status.status) {
     case 'free':
+      if (end !== undefined) {
+        return [<AtEndOfIndex key="end" />, 'This index cannot see whether it was etched since.']
+      }
       return [
         'and can be etched now',
         'The first to etch it gets it. Its commitment to the name needs six confirmations first. Spacers make no difference.',
@@ -73,9 +98,7 @@ function detailsOf(status: NameStatus, isSnapshot: boolean): [ReactNode, ReactNo
           until block <Numeral value={unlock_height} />
           <EstimatedDay height={unlock_height} newest={newest_block} />
         </>,
-        isSnapshot ? (
-          <>This index ends at block {newest}: it may be unlocked by now.</>
-        ) : (
+        end === undefined && (
           <>
             <Count value={unlock_height - newest_block.block_height} one="block" /> from now.
           </>
@@ -89,7 +112,7 @@ function detailsOf(status: NameStatus, isSnapshot: boolean): [ReactNode, ReactNo
         <>
           No rune here has it, and it is unlocked. Runes etched before block{' '}
           <Numeral value={index_start} />
-          {isSnapshot && <> or after block {newest}</>} are not here.
+          {end !== undefined && <> or after block {newest}</>} are not here.
         </>,
       ]
   }

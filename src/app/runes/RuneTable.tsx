@@ -1,4 +1,6 @@
 import type { RuneSummary } from '../../contract/schemas/rune.ts'
+import { useLastPeriod } from '../endOfIndex.tsx'
+import { useAbout } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { DataTable, type Sort } from '../ui/DataTable.tsx'
 import { Numeral } from '../ui/numbers.tsx'
@@ -17,6 +19,7 @@ type Props = {
 }
 
 export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
+  const last = useLastPeriod()
   const sort = (order: RuneOrder) => (sortBy === undefined ? {} : { sort: sortBy(order) })
   return (
     <DataTable
@@ -29,10 +32,17 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
           heading: 'Rune',
           area: 'name',
           className: 'w-full max-w-0 min-w-56',
-          cell: (rune) => <RuneName rune={rune} />,
+          cell: (rune) => (
+            <>
+              <RuneName rune={rune} />
+              {rune.is_older && <Since />}
+            </>
+          ),
           ...sort('name'),
         },
-        amountColumn(rows, 'Supply', ({ supply }) => supply?.current),
+        amountColumn(rows, 'Supply', ({ supply, is_older }) =>
+          is_older ? undefined : supply?.current,
+        ),
         {
           heading: 'Holders',
           area: 'detail',
@@ -41,7 +51,7 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
           ...sort('holders'),
         },
         {
-          heading: 'Movements, 24 h',
+          heading: `Movements, ${last('24 h')}`,
           area: 'aside',
           isNumber: true,
           cell: ({ day_movements }) => <Numeral value={day_movements} />,
@@ -65,5 +75,16 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
         },
       ]}
     />
+  )
+}
+
+/** Of a rune that is older than the index: when its figures begin. */
+function Since() {
+  const { from } = useAbout()?.coverage ?? {}
+  if (from === undefined) return null
+  return (
+    <span className="ms-2 text-xs whitespace-nowrap text-muted">
+      since <Numeral value={from} />
+    </span>
   )
 }

@@ -124,6 +124,12 @@ function useAge(seconds: number, format: (age: number) => string | undefined) {
   )
 }
 
+/** Whether a time is in the past. */
+export function useIsPast(seconds: number): boolean {
+  const isPast = () => seconds < Date.now() / 1000
+  return useSyncExternalStore(subscribeToClock, isPast, isPast)
+}
+
 function subscribeToClock(onChange: () => void): () => void {
   const timer = setInterval(onChange, STEP * 1000)
   return () => clearInterval(timer)

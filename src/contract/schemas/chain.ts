@@ -44,7 +44,6 @@ export type BlockSummary = v.InferOutput<typeof BlockSummary>
 
 export const BlockDetails = object('A block, its figures and its neighbours.', {
   ...BlockSummary.entries,
-  confirmations: count('The number of blocks from this one to the newest.'),
   previous: optional('The height before, if the index has it.', wholeNumber),
   next: optional('The height after, if the index has it.', wholeNumber),
   strata: list(
@@ -52,6 +51,13 @@ export const BlockDetails = object('A block, its figures and its neighbours.', {
     v.tuple([count('transfers'), count('mints'), count('burns'), count('etchings')]),
   ),
   strata_step: count('How many transactions of the block a part covers.'),
+  covers: optional(
+    'Which runes its figures are about, if the index lacks those etched before.',
+    v.object({
+      from: count('The block since which they were etched.'),
+      also: optional('The older rune that it knows.', v.string()),
+    }),
+  ),
 })
 export type BlockDetails = v.InferOutput<typeof BlockDetails>
 
@@ -89,7 +95,6 @@ export const TransactionDetails = object(
   {
     place: Place,
     block_hash: hash,
-    confirmations: count('The number of blocks from its own to the newest.'),
     movements: count('The number of movements, without change.'),
     counts: MovementCounts,
     records: count('The number of records.'),

@@ -47,11 +47,16 @@ export const RuneDetails = object('A rune, its figures and its neighbours.', {
 })
 export type RuneDetails = v.InferOutput<typeof RuneDetails>
 
+const NOT_OF_OLDER = 'Missing if the rune is older than the index.'
+
 const RuneHolder = object('A holder of a rune. Times count back from the newest block.', {
-  rank: count('Its place among the holders, from 1.'),
+  rank: optional(`Its place among the holders, from 1. ${NOT_OF_OLDER}`, wholeNumber),
   address: string('The address.'),
   balance: amount,
-  share: string('The share of the supply, in percent with four decimals, rounded half up.'),
+  share: optional(
+    `The share of the supply, in percent with four decimals, rounded half up. ${NOT_OF_OLDER}`,
+    v.string(),
+  ),
   day_change: describe('How much the balance changed in the last 24 hours.', signedAmount),
   week_change: describe('How much the balance changed in the last seven days.', signedAmount),
   ...RECEIPTS,
@@ -60,7 +65,7 @@ const RuneHolder = object('A holder of a rune. Times count back from the newest 
 export const RuneHolderPage = v.object({
   ...pageOf(RuneHolder, 'holders').entries,
   concentration: list(
-    'What the largest holders have together. Groups that are not smaller than all holders are left out.',
+    `What the largest holders have together. Groups that are not smaller than all holders are left out. ${NOT_OF_OLDER}`,
     v.object({
       holders: count('1, 10 or 100.'),
       share: string('Their share of the supply, in percent with four decimals.'),

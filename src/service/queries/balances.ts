@@ -87,18 +87,19 @@ export async function readHolderChanges(
     index,
     keys.map((address) => ({ address, rune: key })),
   )
+  const isWhole = !isOlder(row, index)
   const supply = rawSupplyOf(row)
   const results = holders.map(({ key, address, amount }, at) => ({
-    rank: paging.offset + at + 1,
+    rank: isWhole ? paging.offset + at + 1 : undefined,
     address,
     balance: applyDivisibility(amount, divisibility),
-    share: percentage(amount, supply),
+    share: isWhole ? percentage(amount, supply) : undefined,
     day_change: applyDivisibility(changes.day.get(key) ?? 0n, divisibility),
     week_change: applyDivisibility(changes.week.get(key) ?? 0n, divisibility),
-    first_received: isOlder(row, index) ? undefined : receipts[at]?.first?.place,
+    first_received: isWhole ? receipts[at]?.first?.place : undefined,
     last_received: receipts[at]?.last?.place,
   }))
-  const concentration = await readConcentration(index, { key, supply, total })
+  const concentration = isWhole ? await readConcentration(index, { key, supply, total }) : []
   return { total, results, concentration }
 }
 

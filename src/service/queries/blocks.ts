@@ -11,6 +11,7 @@ import {
   sumOfCounts,
 } from '../../database/kinds.ts'
 import type { Index } from './indexReader.ts'
+import { coveredRunes } from './labels.ts'
 import { blockOf, expectBlock, type LocatedBlock, SELECT_BLOCKS } from './locate.ts'
 import { movementCountsOf } from './totals.ts'
 
@@ -67,7 +68,7 @@ export async function readBlockDetails(
   return {
     ...summaryOf(located),
     runes: await countRows(query, moved, [first, end]),
-    confirmations: tip.height - height + 1,
+    covers: coveredRunes(index),
     previous: height > firstHeight ? height - 1 : undefined,
     next: height < tip.height ? height + 1 : undefined,
     ...(await readStrata(index, located)),

@@ -32,14 +32,13 @@ export async function readTransactionDetails(
   txId: string,
 ): Promise<TransactionDetails> {
   const located = await expectTransaction(index, txId)
-  const { key, place, height, blockHash, flaw } = located
+  const { key, place, blockHash, flaw } = located
   const { counts, ...described } = canBeRead(located)
     ? await describeRecords(index, located)
     : { counts: await countKinds(index, located), clauses: [], flow: [], runes: [] }
   return {
     place,
     block_hash: blockHash,
-    confirmations: index.tip.height - height + 1,
     movements: sumOfCounts(counts, RUNE_MOVEMENTS),
     counts: movementCountsOf(counts),
     records: located.end - located.first,

@@ -149,7 +149,6 @@ export class TotalAnswers extends RecordAnswers {
     return {
       ...this.blockSummary(block),
       runes: new Set(recordsOf(block.txs).map(({ rune }) => rune)).size,
-      confirmations: tip.height - height + 1,
       previous: height > this.firstHeight ? height - 1 : undefined,
       next: height < tip.height ? height + 1 : undefined,
       ...strataOf(block),
@@ -168,7 +167,6 @@ export class TotalAnswers extends RecordAnswers {
     return {
       place: placeOf(tx),
       block_hash: tx.block.hash,
-      confirmations: this.ledger.tip.height - tx.block.height + 1,
       movements: countMovements(tx.records),
       counts: countsOf(tx.records),
       records: tx.records.length,

@@ -10,6 +10,7 @@ import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseBitcoinAddress } from '../../../contract/identifiers.ts'
 import { type AddressDetails, BALANCE_ORDERS } from '../../../contract/schemas/address.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
+import { EndOfIndexItem } from '../../endOfIndex.tsx'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
@@ -190,7 +191,12 @@ function AddressPage({ page }: { page: Page }) {
             others={othersFor(page)}
           />
         }
-        meta={<CopyableId text={address} isWhole label="Address" />}
+        meta={
+          <>
+            <CopyableId text={address} isWhole label="Address" />
+            {page.at === undefined && <EndOfIndexItem />}
+          </>
+        }
       />
       {error !== null && <Failure error={error} />}
       {known?.records === 0 && <NoRunes page={page} />}

@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { AddressBalance, BalanceOrder } from '../../../contract/schemas/address.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
+import { AtEndOfIndex } from '../../endOfIndex.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { EndpointList } from '../../lists/List.tsx'
@@ -56,7 +57,8 @@ export function LargestBalances({ address, at, order_by }: Props) {
         {(page) =>
           page.total === 0 ? (
             <p className="panel px-4 py-2.5 text-sm text-muted">
-              {at === undefined ? 'It holds no runes now.' : 'It held no runes then.'}
+              {at === undefined ? 'It holds no runes' : 'It held no runes then'}
+              {at === undefined && <AtEndOfIndex />}.
             </p>
           ) : (
             <>
@@ -92,7 +94,15 @@ export function AllBalances({ query, at, refused }: AllProps) {
         toolbar={{ children: at === undefined && <AsOf />, refused }}
         things="balances"
         empty={{
-          title: at === undefined ? 'This address holds no runes now' : 'It held no runes then',
+          title:
+            at === undefined ? (
+              <>
+                This address holds no runes
+                <AtEndOfIndex />
+              </>
+            ) : (
+              'It held no runes then'
+            ),
         }}
       >
         {(page, isBusy) => <BalanceTable page={page} isBusy={isBusy} />}
@@ -118,7 +128,7 @@ function Heading({ at, count }: { at: string | undefined; count?: number | undef
         <>
           <Badge tone="warn">Past</Badge>
           <SearchLink changes={{ at: undefined }} className="link text-sm">
-            Show now
+            Show the newest
           </SearchLink>
         </>
       )}

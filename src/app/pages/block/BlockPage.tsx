@@ -127,10 +127,12 @@ function nameOfBlock(block: BlockIdentifier): string {
   return block.kind === 'height' ? formatDecimal(block.text, 'en') : shortenId(block.hash)
 }
 
-function describe({ movements, transactions, counts, etched }: BlockDetails): string {
+function describe({ movements, transactions, counts, etched, covers }: BlockDetails): string {
   const { transfers, mints, burns } = counts
   const number = (count: number) => formatDecimal(String(count), 'en')
-  return `${number(movements)} movements of runes in ${number(transactions)} transactions: ${number(transfers)} transfers, ${number(mints)} mints, ${number(burns)} burns, ${number(etched)} etchings.`
+  const also = covers?.also === undefined ? '' : `, and ${covers.also}`
+  const part = covers === undefined ? '' : `Of runes etched since ${number(covers.from)}${also}: `
+  return `${part}${number(movements)} movements of runes in ${number(transactions)} transactions: ${number(transfers)} transfers, ${number(mints)} mints, ${number(burns)} burns, ${number(etched)} etchings.`
 }
 
 function BlockPage({ page }: { page: Page }) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { About } from '../../../contract/schemas/chain.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
+import { AtEndOfIndex } from '../../endOfIndex.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { LATEST } from '../../layout/live.ts'
 import { blockLink, runeLink, tokenLink, transactionLink } from '../../links.ts'
@@ -32,7 +33,7 @@ export const { loader, Component, handle } = definePage({
 const LISTS = {
   active: { name: 'Most active', given: { order_by: 'day_movements' }, all: '/runes' },
   minting: {
-    name: 'Minting now',
+    name: 'Mintable',
     given: { order_by: 'day_movements', mint: 'mintable' },
     all: '/runes?mint=mintable',
   },
@@ -154,15 +155,17 @@ function LatestBlocks() {
 type SectionProps = {
   title: string
   choice?: ReactNode
+  note?: ReactNode
   all: { to: string; name: string }
   children: ReactNode
 }
 
-function Section({ title, choice, all, children }: SectionProps) {
+function Section({ title, choice, note, all, children }: SectionProps) {
   return (
     <section aria-label={title} className="mt-10">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-lg font-semibold">{title}</h2>
+        {note}
         <div className="empty:hidden phone:order-last phone:w-full">{choice}</div>
         <Link to={all.to} className="quiet-link ms-auto text-sm font-medium">
           {all.name} →
@@ -180,6 +183,11 @@ function Runes({ page }: { page: Page }) {
   return (
     <Section
       title="Runes"
+      note={
+        <span className="text-sm text-muted">
+          <AtEndOfIndex />
+        </span>
+      }
       all={{ to: LISTS[list].all, name: 'All runes' }}
       choice={
         <Segmented
@@ -193,7 +201,12 @@ function Runes({ page }: { page: Page }) {
       }
     >
       {rows === undefined && runes.error === null && <TableSkeleton />}
-      {rows?.length === 0 && <p className="panel px-4 py-6 text-sm text-muted">None right now.</p>}
+      {rows?.length === 0 && (
+        <p className="panel px-4 py-6 text-sm text-muted">
+          None
+          <AtEndOfIndex />.
+        </p>
+      )}
       {rows !== undefined && rows.length > 0 && (
         <RuneTable
           caption={`Runes: ${LISTS[list].name}`}

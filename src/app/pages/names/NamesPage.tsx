@@ -5,6 +5,7 @@ import { plainRuneName, RUNE_NAME } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import type { NameStatus, NameUnlocks } from '../../../contract/schemas/names.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
+import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { nameLink } from '../../links.ts'
@@ -15,7 +16,7 @@ import { endpointQuery } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Count, Numeral } from '../../ui/numbers.tsx'
+import { Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { quote } from '../../ui/UntrustedText.tsx'
@@ -79,12 +80,20 @@ function namesHead(page: Page, error: RequestError | null, answer?: NameStatus):
     return { title: 'Names of runes', description, path: '/names', ...pageStatus(error) }
   }
   return {
-    title: answer === undefined ? `The name ${name}` : `${name} ${ANSWERS[answer.status].words}`,
+    title: answer === undefined ? `The name ${name}` : `${name} ${wordsOf(answer)}`,
     description,
     path: nameLink(name),
     dataPath: pathTo('nameStatus', { name }),
     ...pageStatus(error),
   }
+}
+
+/** When a lock ends depends on the newest block, which the reader's index may not know. */
+function wordsOf({ status, unlock_height = 0 }: NameStatus): string {
+  const { words } = ANSWERS[status]
+  return status === 'locked'
+    ? `${words} until block ${formatDecimal(String(unlock_height), 'en')}`
+    : words
 }
 
 /** A plain form, which works without scripts. */
@@ -157,17 +166,19 @@ function From({ height, newest }: FromProps) {
 }
 
 function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: NameUnlocks }) {
+  const end = useEndOfIndex()
   return (
     <section>
       <h2 className="text-lg font-semibold">What unlocks when</h2>
       <p className="mt-1 mb-3 text-sm text-muted">
         {unlocks.length === 0 ? (
-          'The next block can etch names of any length.'
+          'Names of any length can be etched.'
         ) : (
           <>
-            The next block, <Numeral value={newest_block.block_height + 1} />, can etch names of{' '}
-            {lowest.length + 1} letters and more, and those of{' '}
-            <Count value={lowest.length} one="letter" /> from{' '}
+            {end === undefined ? 'The next block, ' : 'Block '}
+            <Numeral value={newest_block.block_height + 1} />
+            {end === undefined && ','} can etch names of {lowest.length + 1} letters and more, and
+            those of <Count value={lowest.length} one="letter" /> from{' '}
             <span className="font-medium text-ink">{lowest}</span> on. Each length is unlocked from
             Z to A.
           </>

@@ -5,6 +5,7 @@ import { type OutputIdentifier, parseOutput } from '../../../contract/identifier
 import type { OutputDetails } from '../../../contract/schemas/address.ts'
 import type { Place } from '../../../contract/schemas/movement.ts'
 import { definePage } from '../../definePage.tsx'
+import { Unspent } from '../../endOfIndex.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
@@ -52,13 +53,14 @@ function nameOf({ txId, vout }: OutputIdentifier): string {
   return `Output ${formatDecimal(String(vout), 'en')} of ${shortenId(txId)}`
 }
 
-function describe({ runes, rune_count, spent_by }: OutputDetails): string {
+/** Links are shared and kept: nothing in it ages. */
+function describe({ runes, rune_count, place, spent_by }: OutputDetails): string {
   const [first] = runes
   const amount = first && formatDecimal(trimDecimal(first.amount), 'en')
   const more = rune_count > 1 ? ` and ${rune_count - 1} more` : ''
-  return spent_by === undefined
-    ? `Unspent. Holds ${amount} ${first?.rune.spaced_name}${more}.`
-    : `Spent in block ${formatDecimal(String(spent_by.block_height), 'en')}. Held ${amount} ${first?.rune.spaced_name}${more}.`
+  const number = (height: number) => formatDecimal(String(height), 'en')
+  const spent = spent_by === undefined ? '' : `, spent in block ${number(spent_by.block_height)}`
+  return `Got ${amount} ${first?.rune.spaced_name}${more} in block ${number(place.block_height)}${spent}.`
 }
 
 function OutputPage({ page: output }: { page: OutputIdentifier }) {
@@ -96,7 +98,7 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
       }
       badges={
         details !== undefined &&
-        (details.spent_by === undefined ? <Badge tone="good">Unspent</Badge> : <Badge>Spent</Badge>)
+        (details.spent_by === undefined ? <Unspent /> : <Badge>Spent</Badge>)
       }
       actions={
         <PageActions

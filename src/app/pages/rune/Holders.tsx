@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RuneHolderPage } from '../../../contract/schemas/rune.ts'
+import { useLastPeriod } from '../../endOfIndex.tsx'
 import { EndpointList } from '../../lists/List.tsx'
 import { FIRST_RECEIVED, LAST_RECEIVED, Owner } from '../../movements/columns.tsx'
 import type { EndpointQuery } from '../../query.ts'
@@ -29,6 +30,7 @@ export function HolderList({ query }: { query: EndpointQuery<RuneHolderPage> }) 
 type Props = { page: RuneHolderPage; isBusy: boolean }
 
 function Holders({ page: { results }, isBusy }: Props) {
+  const last = useLastPeriod()
   return (
     <DataTable
       caption="Holders of the rune, largest balance first"
@@ -41,7 +43,7 @@ function Holders({ page: { results }, isBusy }: Props) {
           area: 'name',
           isNumber: true,
           className: 'w-20 text-muted',
-          cell: ({ rank }) => <Numeral value={rank} />,
+          cell: ({ rank }) => rank !== undefined && <Numeral value={rank} />,
         },
         {
           heading: 'Address',
@@ -54,13 +56,13 @@ function Holders({ page: { results }, isBusy }: Props) {
           area: 'detail',
           label: 'Share',
           isNumber: true,
-          cell: ({ share }) => <Share percent={share} />,
+          cell: ({ share }) => share !== undefined && <Share percent={share} />,
         },
-        amountColumn(results, 'Change, 24 h', ({ day_change }) => day_change, {
+        amountColumn(results, `Change, ${last('24 h')}`, ({ day_change }) => day_change, {
           isSigned: true,
           area: 'none',
         }),
-        amountColumn(results, 'Change, 7 days', ({ week_change }) => week_change, {
+        amountColumn(results, `Change, ${last('7 days')}`, ({ week_change }) => week_change, {
           isSigned: true,
           area: 'aside',
           label: '7 days',

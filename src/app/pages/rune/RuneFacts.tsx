@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
+import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { blockLink, transactionLink } from '../../links.ts'
 import { Owner } from '../../movements/columns.tsx'
 import { EstimatedDay } from '../../names/EstimatedDay.tsx'
@@ -7,7 +8,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { CopyableId } from '../../ui/Id.tsx'
 import { codeOf } from '../../ui/invisibleCharacters.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { Count, Digits, inWords, Numeral } from '../../ui/numbers.tsx'
+import { Count, Digits, inWords, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { capOf, mintSentence } from './minting.ts'
@@ -16,12 +17,17 @@ import { useSince } from './RuneStats.tsx'
 export function RuneFacts({ rune }: { rune: RuneDetails }) {
   const language = useLanguage()
   const since = useSince(rune)
+  const end = useEndOfIndex()
+  const formatCount = useFormatCount()
   return (
     <div className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Facts title="Etching" facts={etchingFacts(rune)} />
       <div className="grid grid-cols-1 gap-4">
         <Facts title="Minting" facts={mintFacts(rune, language)} />
-        <Facts title={since('Supply')} facts={supplyFacts(rune)} />
+        <Facts
+          title={since('Supply')}
+          facts={supplyFacts(rune, end === undefined ? 'Now' : `At block ${formatCount(end)}`)}
+        />
       </div>
     </div>
   )
@@ -103,13 +109,13 @@ function Height({ height, rune: { newest_block } }: { height: number; rune: Rune
   )
 }
 
-function supplyFacts(rune: RuneDetails) {
-  const { supply, premine_receivers, has_more_premine_receivers } = rune
+function supplyFacts(rune: RuneDetails, now: string) {
+  const { supply, premine_receivers, has_more_premine_receivers, is_older } = rune
   const { current = '0', premine = '0', minted = '0', burned = '0' } = supply ?? {}
   const { total_mints = '0', total_burns = '0' } = supply ?? {}
   const words = inWords(current)
   return {
-    Now: (
+    [now]: !is_older && (
       <>
         <Digits digits={current} />
         {words !== undefined && <span className="text-muted"> · {words}</span>}

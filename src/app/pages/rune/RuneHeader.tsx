@@ -1,5 +1,6 @@
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import type { RuneLabel } from '../../../contract/schemas/runeLabel.ts'
+import { AtEndOfIndex, EndOfIndexItem } from '../../endOfIndex.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, runeLink, transactionLink } from '../../links.ts'
 import { EstimatedDay } from '../../names/EstimatedDay.tsx'
@@ -47,6 +48,7 @@ export function RuneHeader({ rune, dataPath }: Props) {
           <CopyableId text={id} isWhole label="Rune id" />
           <Dot />
           <Etched rune={rune} />
+          <EndOfIndexItem />
         </>
       }
     />
@@ -129,6 +131,7 @@ function MintBadge({ rune }: { rune: RuneDetails }) {
     <Badge tone={tone} explanation={{ title: 'Minting', text }}>
       {name}
       {opensLater && <Numeral value={mint_start} />}
+      {mint_state === 'mintable' && <AtEndOfIndex />}
     </Badge>
   )
 }

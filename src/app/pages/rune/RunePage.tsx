@@ -129,17 +129,26 @@ function runeHead(page: Page, { data, error }: Loaded<Reply<RuneDetails>>): Head
     const title = `Rune ${rune.text}${error?.kind === 'not-found' ? ' not found' : ''}`
     return { kind: 'Rune', title, dataPath, ...pageStatus(error) }
   }
-  const { id, number, supply, holders, is_older } = details
-  const shown = formatDecimal(trimDecimal(supply?.current ?? '0'), 'en')
+  const { id, number } = details
   const { view, name } = currentView(VIEWS, page)
   const part = view === undefined ? (number === undefined ? id : `#${number}`) : name
   return {
     kind: 'Rune',
     title: `${details.spaced_name} · ${part}`,
-    description: `Supply ${shown}, ${formatDecimal(String(holders), 'en')} holders${is_older ? ' since this index began' : ''}. ${mintSentence(details, 'en')}`,
+    description: describe(details),
     path: runeLink(id),
     dataPath,
   }
+}
+
+/** Links are shared and kept, so what ages has its block. */
+function describe(rune: RuneDetails): string {
+  const { supply, holders, is_older, newest_block } = rune
+  const number = (digits: string | number) => formatDecimal(String(digits), 'en')
+  const figures = is_older
+    ? 'Etched before this index begins.'
+    : `At block ${number(newest_block.block_height)}: supply ${number(trimDecimal(supply?.current ?? '0'))}, ${number(holders)} ${holders === 1 ? 'holder' : 'holders'}.`
+  return `${figures} ${mintSentence(rune, 'en')}`
 }
 
 function pathOf({ id }: RuneDetails, { search }: Page): string {

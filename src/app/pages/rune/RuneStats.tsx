@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
+import { useLastPeriod } from '../../endOfIndex.tsx'
 import { viewLink } from '../../lists/paging.ts'
 import { useAbout } from '../../query.ts'
 import { mintedPercent } from '../../runes/MintStatus.tsx'
@@ -15,17 +16,22 @@ export function RuneStats({ rune, pendingMints = 0 }: Props) {
   const { current = '0', burned = '0' } = supply ?? {}
   const etchedAt = location?.timestamp
   const since = useSince(rune)
+  const last = useLastPeriod()
   // If all are within the day, the index may have begun within it.
   const isWholeDay = !is_older || day_movements < movements
   return (
     <StatStrip
       stats={[
-        amountStat(since('Supply'), current),
+        // What was there before is not known.
+        is_older ? undefined : amountStat('Supply', current),
         mintedStat(rune, pendingMints, since('Minted')),
         { ...amountStat(since('Burned'), burned), isMinor: isLongAmount(burned) },
         countStat(since('Holders'), holders),
         {
-          ...countStat(isWholeDay ? 'Movements, 24 h' : since('Movements'), day_movements),
+          ...countStat(
+            isWholeDay ? `Movements, ${last('24 h')}` : since('Movements'),
+            day_movements,
+          ),
           isMinor: true,
         },
         etchedAt === undefined

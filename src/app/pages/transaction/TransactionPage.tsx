@@ -5,6 +5,7 @@ import { parseTransactionId } from '../../../contract/identifiers.ts'
 import type { TransactionOutput } from '../../../contract/schemas/address.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
+import { Unspent } from '../../endOfIndex.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
@@ -266,7 +267,7 @@ const SPENT_BY: Column<TransactionOutput> = {
   className: 'w-52',
   cell: ({ spent_by }) =>
     spent_by === undefined ? (
-      <Badge tone="good">Unspent</Badge>
+      <Unspent />
     ) : (
       <>
         <span className="text-muted wide:sr-only">spent by </span>

@@ -1,0 +1,80 @@
+// What changes with each block, and what is computed from a part, in an index that begins late and ended long ago.
+import { screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ADDRESS } from '../support/bundledIds.ts'
+import { createShortChain } from '../support/indexFollower.ts'
+import { readFact, readTable, shows } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { followNode } from '../support/servedData.ts'
+
+const END = 'at block 840,007'
+
+test('an unspent output was unspent at the newest block', async () => {
+  const { client, navigate } = await visit('/about')
+  const { results } = await client.get('addressOutputs', { address: ADDRESS, limit: 1 })
+  await navigate(`/output/${results[0]?.output}`)
+  await shows(`Unspent ${END}`)
+})
+
+test('a rune could be minted at the newest block, and its day ends there', async () => {
+  const { client, navigate } = await visit('/about')
+  const { results } = await client.get('runes', { mint: 'mintable', order_by: 'holders', limit: 5 })
+  const rune = results.find(({ is_older }) => is_older !== true)
+  await navigate(`/rune/${rune?.id}`)
+  await shows(`Mintable ${END}`)
+  expect(await readFact('Movements, 24 h to 840,007')).toBe(String(rune?.day_movements))
+  await navigate('/runes')
+  const [row] = await readTable('Runes')
+  expect(row).toHaveProperty('Movements, 24 h to 840,007')
+})
+
+test('a name whose lock has ended since may be taken', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 1) })
+  onTestFinished(() => void vi.useRealTimers())
+  const { navigate } = await visit('/names?name=QWERTYUIOPA')
+  await shows(/QWERTYUIOPA is unlocked since about \d+ \w+ 2024/)
+  await shows('it cannot see whether the name is taken')
+  await navigate('/names?name=QWE')
+  await shows(/QWE is locked until block [\d,]+ \(about \d+ \w+ 20\d\d\)/)
+})
+
+test('of a rune that is older than the index, nothing is computed from its part', async () => {
+  const { client, navigate } = await visit('/rune/1:0?view=holders')
+  const [row] = await readTable('Holders of the rune, largest balance first')
+  expect(Object.keys(row ?? {})).not.toContain('Share of supply')
+  expect(screen.queryByText(/largest holder/)).toBeNull()
+  expect(within(screen.getByRole('main')).queryByText('Supply since 840,002')).toBeNull()
+  const holders = await client.get('runeHolders', { rune: '1:0', limit: 1 })
+  expect(holders.concentration).toEqual([])
+  expect(holders.results[0]).not.toHaveProperty('rank')
+  expect(holders.results[0]).not.toHaveProperty('share')
+  await navigate('/runes?name=UNCOMMON')
+  const [listed] = await readTable('Runes')
+  expect(listed?.Rune).toBe('⧉UNCOMMON•GOODSsince 840,002')
+  expect(listed?.Supply ?? '').toBe('')
+})
+
+test('the description of a block says of which runes it speaks', async () => {
+  await visit('/block/840005')
+  await screen.findByRole('heading', { name: '840,005' })
+  const description = document.querySelector('meta[name=description]')
+  expect(description).toHaveAttribute(
+    'content',
+    expect.stringMatching(/^Of runes etched since 840,002, and UNCOMMON•GOODS: [\d,]+ movements/),
+  )
+})
+
+test('pages of tokens have the date of the tokens', async () => {
+  await visit('/tokens')
+  await screen.findByRole('link', { name: /^Tokens · \w+ 2026$/ })
+})
+
+test('a live index says nothing of it', async () => {
+  const node = createShortChain()
+  const data = await followNode(node)
+  const { client, navigate } = await visit('/about', { data })
+  const { results } = await client.get('runes', { limit: 1 })
+  await navigate(`/rune/${results[0]?.id}`)
+  await readFact('Movements, 24 h')
+  expect(screen.queryByText(/at block/)).toBeNull()
+})
