@@ -76,5 +76,7 @@ test('a live index says nothing of it', async () => {
   const { results } = await client.get('runes', { limit: 1 })
   await navigate(`/rune/${results[0]?.id}`)
   await readFact('Movements, 24 h')
-  expect(screen.queryByText(/at block/)).toBeNull()
+  expect(screen.getByRole('main')).not.toHaveTextContent('at block')
+  await navigate('/names?name=FREEFREEFREEFREE')
+  await shows('FREEFREEFREEFREE is free and can be etched now')
 })

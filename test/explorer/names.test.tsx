@@ -20,7 +20,7 @@ test.each([
   const { status, unlock_height, index_start, newest_block } = answer
   expect(status).toBe(expected)
   const said = {
-    free: 'The first to etch it gets it.',
+    free: 'This index cannot see whether it was etched since.',
     taken: 'Spacers make no difference.',
     locked: `until block ${grouped(unlock_height)} (about`,
     reserved: 'Nobody can choose it',
