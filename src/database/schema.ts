@@ -2,7 +2,7 @@ import type { KindName } from './kinds.ts'
 import { bytes, type Columns, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
-export const SCHEMA_VERSION = '4'
+export const SCHEMA_VERSION = '5'
 
 /** A reorganisation of more blocks than this stops the index: what is further below the newest block is final. */
 export const MAX_REORGANISATION = 200
@@ -126,6 +126,8 @@ export const runes = table(
     newest_mint: int,
     burned: text,
     holders: int,
+    /** What outputs without an address hold. */
+    without_address: text,
     movements: int,
     day_movements: int,
     /** Whether the next block can mint it: see mintStates.ts. */

@@ -212,6 +212,7 @@ export class BlockWriter {
     if (address) address[kind]++
     this.#changeFigures(record, rune, kind)
     if (address) this.#changeBalance(record, { rune, address, isOwnMovement })
+    else rune.withoutAddress += changeOfBalance(record)
   }
 
   #changeFigures(record: LedgerRecord, rune: RuneState, kind: KindName): void {
@@ -252,7 +253,7 @@ export class BlockWriter {
     if (record.operation === 'etching' || record.operation === 'mint') return
     const balance = this.#state.balances.change(this.#balance(address, rune))
     const wasHeld = balance.amount > 0n
-    balance.amount += record.operation === 'receive' ? record.amount : -record.amount
+    balance.amount += changeOfBalance(record)
     balance.records++
     if (isOwnMovement) balance.movements++
     const isHeld = balance.amount > 0n
@@ -358,6 +359,22 @@ export class BlockWriter {
       supply: 0n,
     }
     return days.create(key, created)
+  }
+}
+
+/** What a record adds to what its address holds or, if it has none, to what outputs without an address hold. */
+function changeOfBalance(record: LedgerRecord): bigint {
+  switch (record.operation) {
+    case 'etching':
+    case 'mint':
+      return 0n
+    case 'receive':
+      return record.amount
+    case 'send':
+      return -record.amount
+    case 'burn':
+      // New units that burn at once were in no output.
+      return record.origin === 'spent' ? -record.amount : 0n
   }
 }
 

@@ -56,6 +56,8 @@ export type RuneState = KindCounts & {
   newestMint: number
   burned: bigint
   holders: number
+  /** What outputs without an address hold. */
+  withoutAddress: bigint
   dayMovements: number
   mintState: MintState
   /** Billionths of the cap; -1 without a cap. */
@@ -129,6 +131,7 @@ export function readRune(row: Row): RuneState {
     newestMint: numberOf(row, 'newest_mint'),
     burned: BigInt(textOf(row, 'burned')),
     holders: numberOf(row, 'holders'),
+    withoutAddress: BigInt(textOf(row, 'without_address')),
     dayMovements: numberOf(row, 'day_movements'),
     mintState: readMintState(row),
     mintProgress: numberOf(row, 'mint_progress'),
@@ -151,6 +154,7 @@ export function noFigures() {
     newestMint: -1,
     burned: 0n,
     holders: 0,
+    withoutAddress: 0n,
     dayMovements: 0,
     mintState: MINT_STATES.unmintable,
     mintProgress: -1,
@@ -187,6 +191,7 @@ export function runeRows(state: RuneState): NewRow<typeof runes>[] {
       newest_mint: state.newestMint,
       burned: String(state.burned),
       holders: state.holders,
+      without_address: String(state.withoutAddress),
       movements: sumOfCounts(state, RUNE_MOVEMENTS),
       day_movements: state.dayMovements,
       mint_state: state.mintState,

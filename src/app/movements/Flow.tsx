@@ -1,7 +1,8 @@
 import type { TransactionDetails } from '../../contract/schemas/chain.ts'
 import type { MovementType } from '../../contract/schemas/movement.ts'
+import { shareOf } from '../../contract/shares.ts'
 import { RuneName } from '../runes/RuneName.tsx'
-import { Amount, Count, Numeral, scaleAmount } from '../ui/numbers.tsx'
+import { Amount, Count, Numeral, Percent, scaleAmount } from '../ui/numbers.tsx'
 import { Owner } from './columns.tsx'
 import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
 
@@ -110,7 +111,11 @@ function RuneFlow({ edges, isNamed }: { edges: Edge[]; isNamed: boolean }) {
               <span className="text-end phone:row-start-1 phone:col-start-2">
                 <Amount digits={edge.amount} />
               </span>
-              <span className="text-end text-xs text-muted empty:hidden phone:hidden">{share}</span>
+              {share !== undefined && (
+                <span className="text-end text-xs text-muted phone:hidden">
+                  <Percent value={share} isAligned />
+                </span>
+              )}
             </li>
           ))}
         </ul>
@@ -202,7 +207,8 @@ function layOut(edges: Edge[]) {
   const bands = targets.map(({ edge, band, row }) => {
     const path = bandPath(lefts.get(edge) ?? 0, rowY + (row - band) / 2, band)
     rowY += row
-    return { edge, row, path, share: edges.length > 1 ? percentage(raw(edge), total) : '' }
+    const share = edges.length > 1 ? shareOf(raw(edge), total) : undefined
+    return { edge, row, path, share }
   })
   const sources = nodes.flatMap(({ own: [first, ...others], slot }) => {
     if (first === undefined) return []
@@ -217,11 +223,4 @@ function layOut(edges: Edge[]) {
 function bandPath(left: number, right: number, height: number): string {
   const middle = WIDTH / 2
   return `M0,${left}C${middle},${left} ${middle},${right} ${WIDTH},${right}v${height}C${middle},${right + height} ${middle},${left + height} 0,${left + height}Z`
-}
-
-/** With one decimal, each rounded alone: equal amounts look equal. */
-function percentage(amount: bigint, total: bigint): string {
-  if (total === 0n) return ''
-  const tenths = (amount * 2000n + total) / (2n * total)
-  return tenths === 0n ? '<0.1%' : `${tenths / 10n}.${tenths % 10n}%`
 }

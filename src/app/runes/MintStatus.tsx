@@ -1,9 +1,12 @@
 import type { RuneSummary } from '../../contract/schemas/rune.ts'
+import { shareOf } from '../../contract/shares.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Share } from '../ui/Bar.tsx'
 import { Count, Numeral } from '../ui/numbers.tsx'
 
-type Props = { rune: Pick<RuneSummary, 'mint_state' | 'mint_start' | 'supply' | 'cenotaph'> }
+type Props = {
+  rune: Pick<RuneSummary, 'mint_state' | 'mint_start' | 'mints_left' | 'supply' | 'cenotaph'>
+}
 
 export function MintStatus({ rune }: Props) {
   const { mint_state, mint_start = 0, supply, cenotaph } = rune
@@ -28,14 +31,20 @@ export function MintStatus({ rune }: Props) {
 
 /** Of a cap that is never reached, the number of mints says more than the share. */
 function MintBar({ percentage, mints = '0' }: { percentage: string; mints: string | undefined }) {
-  if (Number(percentage) === 0 && Number(mints) > 0) {
+  if (Number(percentage) < 0.01 && Number(mints) > 0) {
     return <Count value={Number(mints)} one="mint" />
   }
   return <Share percent={percentage} />
 }
 
-/** How much of the cap is minted. What is only rounded up to 100 % is not there yet. */
-export function mintedPercent({ mint_state, supply }: Props['rune']): string {
-  const percentage = supply?.mint_percentage ?? '0'
-  return percentage === '100.0000' && mint_state !== 'minted-out' ? '99.9999' : percentage
+/** How much of the cap is minted, as `Percent` takes it. `mint_percentage` is rounded, and may say 100 too early. */
+export function mintedPercent(rune: Props['rune']): string {
+  return shareOf(BigInt(rune.supply?.total_mints ?? 0), capOf(rune) ?? 0n)
+}
+
+/** The number of mints that the terms allow; undefined if they set no cap. */
+export function capOf({ supply, mints_left }: Props['rune']): bigint | undefined {
+  return mints_left === undefined
+    ? undefined
+    : BigInt(mints_left) + BigInt(supply?.total_mints ?? 0)
 }

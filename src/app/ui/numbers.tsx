@@ -86,7 +86,7 @@ export function Count({ value, one, many = `${one}s` }: CountProps) {
 }
 
 type PercentProps = {
-  /** In percent with four decimals, as the service sends it: "65.5912". */
+  /** In percent, as the service sends it: "65.59" or "0.00001234". */
   value: string
   /** In a column: with both decimals, even if they are zeros. */
   isAligned?: boolean
@@ -96,7 +96,7 @@ type PercentProps = {
 export function Percent({ value, isAligned = false }: PercentProps) {
   const language = useLanguage()
   const [integer = '', fraction = ''] = value.split('.')
-  const shown = `${integer}.${fraction.slice(0, 2)}`
+  const shown = `${integer}.${fraction.slice(0, 2).padEnd(2, '0')}`
   const isTiny = /^[0.]*$/.test(shown) && /[1-9]/.test(fraction)
   const digits = isTiny ? '0.01' : isAligned ? shown : trimDecimal(shown)
   return (
@@ -228,12 +228,22 @@ export function isLongAmount(digits?: string): boolean {
 }
 
 /**
- * A large number in words, as a help beside the exact one: "888.9 billion". Undefined below a million, and
- * where English has no common word.
+ * A large number in words, cut off, as a help beside the exact one: "888.8 billion". Undefined below a million,
+ * and where English has no common word.
  */
 export function inWords(digits: string): string | undefined {
-  const number = Number(digits)
-  if (number < 1e6 || number >= 1e15) return
-  const options = { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat('en', options).format(number)
+  const { integer } = splitTrimmed(digits)
+  const [word, zeros] = WORDS.find(([, zeros]) => integer.length > zeros) ?? []
+  if (zeros === undefined || integer.length > MAX_WORDED_DIGITS) return
+  const count = integer.slice(0, -zeros)
+  const tenth = integer.at(-zeros)
+  return `${count}${tenth === '0' ? '' : `.${tenth}`} ${word}`
 }
+
+/** With the number of zeros of one. */
+const WORDS = [
+  ['trillion', 12],
+  ['billion', 9],
+  ['million', 6],
+] as const
+const MAX_WORDED_DIGITS = 15

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Tip } from './chain.ts'
 import { AMOUNT, count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
 import { MovementCounts, Place, RECEIPTS } from './movement.ts'
-import { amount, Rune, RuneLabel } from './runeLabel.ts'
+import { amount, optionalShare, Rune, RuneLabel } from './runeLabel.ts'
 
 export const Holder = object('A holder of a rune.', {
   address: optional('The address.', v.string()),
@@ -37,7 +37,7 @@ export const AddressBalance = object('How much of a rune an address holds.', {
   rune: RuneLabel,
   address: string('The address.'),
   balance: amount,
-  share: optional('The share of the supply in percent; not for a height in the past.', v.string()),
+  share: optionalShare('The share of the supply', 'Missing for a height in the past.'),
   movements: optional('The number of its movements; not for a height in the past.', wholeNumber),
   ...RECEIPTS,
 })

@@ -4,7 +4,7 @@ import { RuneEtching } from './etching.ts'
 import { count, describe, flag, list, object, optional, string, wholeNumber } from './fields.ts'
 import { MovementCounts, RECEIPTS } from './movement.ts'
 import { pageOf } from './page.ts'
-import { amount, RuneLabel, signedAmount } from './runeLabel.ts'
+import { amount, optionalShare, RuneLabel, share, signedAmount } from './runeLabel.ts'
 
 export const MINT_STATE_NAMES = [
   'unmintable',
@@ -53,10 +53,7 @@ const RuneHolder = object('A holder of a rune. Times count back from the newest 
   rank: optional(`Its place among the holders, from 1. ${NOT_OF_OLDER}`, wholeNumber),
   address: string('The address.'),
   balance: amount,
-  share: optional(
-    `The share of the supply, in percent with four decimals, rounded half up. ${NOT_OF_OLDER}`,
-    v.string(),
-  ),
+  share: optionalShare('The share of the supply', NOT_OF_OLDER),
   day_change: describe('How much the balance changed in the last 24 hours.', signedAmount),
   week_change: describe('How much the balance changed in the last seven days.', signedAmount),
   ...RECEIPTS,
@@ -68,8 +65,12 @@ export const RuneHolderPage = v.object({
     `What the largest holders have together. Groups that are not smaller than all holders are left out. ${NOT_OF_OLDER}`,
     v.object({
       holders: count('1, 10 or 100.'),
-      share: string('Their share of the supply, in percent with four decimals.'),
+      share: share('Their share of the supply'),
     }),
+  ),
+  without_address: optional(
+    `What outputs without an address have. With the balances of all holders, it is the supply. ${NOT_OF_OLDER}`,
+    v.object({ balance: amount, share: share('Its share of the supply') }),
   ),
 })
 export type RuneHolderPage = v.InferOutput<typeof RuneHolderPage>

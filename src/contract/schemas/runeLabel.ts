@@ -7,6 +7,12 @@ export const signedAmount = string('An exact amount; negative if it left.', {
   pattern: '^-?[0-9]+(\\.[0-9]+)?$',
 })
 
+/** `what` begins its description. */
+export const share = (what: string) => string(`${what}, ${SHARE_FORM}`, AMOUNT)
+export const optionalShare = (what: string, when: string) =>
+  optional(`${what}, ${SHARE_FORM} ${when}`, v.string(), AMOUNT)
+const SHARE_FORM = 'in percent with four significant digits, cut off.'
+
 export const Rune = object('A rune: its id, number and name.', {
   id: string('The id: <block height>:<transaction index> of the etching.'),
   number: describe(

@@ -1,5 +1,6 @@
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
+import { shareOf } from '../../contract/shares.ts'
 import { MAX_INTEGER, numberOf, type Row, textOf } from '../../database/database.ts'
 import { KIND_NAMES, KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
 import { listAfter, selectIn } from '../../database/rows.ts'
@@ -14,7 +15,7 @@ import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
 import { readPacked } from './packedRows.ts'
 import { readReceipts } from './receipts.ts'
 import { fromNearerEnd } from './records.ts'
-import { percentage, rawSupplyOf } from './runes.ts'
+import { rawSupplyOf } from './runes.ts'
 
 /**
  * A page of the holders of a rune, largest balance first, ties by first appearance.
@@ -71,7 +72,7 @@ export async function readHolder(index: Index, { etching, address }: ParametersO
 
 /**
  * A page of the holders with their rank, their share, how their balance changed, and when they received; and
- * the shares of the largest holders together.
+ * the shares of the largest holders together and of outputs without an address.
  * @throws {HttpProblem} 404
  */
 export async function readHolderChanges(
@@ -93,14 +94,20 @@ export async function readHolderChanges(
     rank: isWhole ? paging.offset + at + 1 : undefined,
     address,
     balance: applyDivisibility(amount, divisibility),
-    share: isWhole ? percentage(amount, supply) : undefined,
+    share: isWhole ? shareOf(amount, supply) : undefined,
     day_change: applyDivisibility(changes.day.get(key) ?? 0n, divisibility),
     week_change: applyDivisibility(changes.week.get(key) ?? 0n, divisibility),
     first_received: isWhole ? receipts[at]?.first?.place : undefined,
     last_received: receipts[at]?.last?.place,
   }))
-  const concentration = isWhole ? await readConcentration(index, { key, supply, total }) : []
-  return { total, results, concentration }
+  if (!isWhole) return { total, results, concentration: [] }
+  const concentration = await readConcentration(index, { key, supply, total })
+  const withoutAddress = BigInt(textOf(row, 'without_address'))
+  const without_address = {
+    balance: applyDivisibility(withoutAddress, divisibility),
+    share: shareOf(withoutAddress, supply),
+  }
+  return { total, results, concentration, without_address }
 }
 
 const GROUPS = [1, 10, 100] as const
@@ -118,7 +125,7 @@ async function readConcentration(
   const amounts = rows.map((row) => readSortableAmount(textOf(row, 'amount')))
   return GROUPS.filter((holders) => holders < total).map((holders) => {
     const balance = amounts.slice(0, holders).reduce((sum, amount) => sum + amount, 0n)
-    return { holders, share: percentage(balance, supply) }
+    return { holders, share: shareOf(balance, supply) }
   })
 }
 
@@ -251,7 +258,7 @@ const balanceOf =
     rune,
     address,
     balance: applyDivisibility(amount, rune.divisibility),
-    share: supply && percentage(amount, supply),
+    share: supply && shareOf(amount, supply),
     movements,
     first_received: first?.place,
     last_received: last?.place,

@@ -282,7 +282,7 @@ function supplyOf(row: Row, divisibility: number) {
 }
 
 /** A part of a whole, in percent with four decimals, rounded half up; 0.0000 of nothing. */
-export function percentage(part: bigint, whole: bigint): string {
+function percentage(part: bigint, whole: bigint): string {
   if (whole === 0n) return '0.0000'
   return applyDivisibility((2n * part * 1_000_000n + whole) / (2n * whole), 4)
 }

@@ -8,9 +8,9 @@ import {
   gainsOf,
   type MovementType,
   ownTypeOf,
-  percentage,
   placeOf,
   type RuneInOutput,
+  shareOf,
   shown,
 } from './facts.ts'
 import { RuneAnswers } from './runeAnswers.ts'
@@ -66,7 +66,7 @@ export class Answers extends RuneAnswers {
       address,
       balance: shown(balance, rune),
       // The supply of a rune that is older than the index is not known.
-      share: this.isOlder(rune) ? undefined : percentage(balance, this.supplyOf(rune)),
+      share: this.isOlder(rune) ? undefined : shareOf(balance, this.supplyOf(rune)),
       movements: this.addressMovements(address, { rune }).length,
       ...this.receiptsOf(rune, address),
     }))

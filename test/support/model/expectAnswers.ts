@@ -119,7 +119,10 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       await expectList(`${v1}/holders`, answers.holders(rune))
       await expectList(`${path}/holders`, answers.holdersWithChanges(rune), {
         limits: [7, 60, 100],
-        more: { concentration: answers.concentration(rune) },
+        more: {
+          concentration: answers.concentration(rune),
+          without_address: answers.withoutAddress(rune),
+        },
       })
       await expectRecords(`${v1}/activity`, (operation) => answers.runeActivity(rune, operation))
       const heights = pickHeights()

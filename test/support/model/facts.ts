@@ -252,6 +252,18 @@ export function percentage(part: bigint, whole: bigint): string {
   return shown((part * 1_000_000n * 2n + whole) / (whole * 2n), { divisibility: 4 })
 }
 
+/** In percent with four significant digits, cut off. */
+export function shareOf(part: bigint, whole: bigint): string {
+  if (part === 0n || whole === 0n) return '0'
+  // More places than the smallest share needs.
+  const digits = String((part * 10n ** 50n) / whole)
+  const kept = digits.slice(0, 4).padEnd(digits.length, '0').padStart(49, '0')
+  const [integer, fraction] = [kept.slice(0, -48), kept.slice(-48)]
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  const places = integer === '0' ? zeros + 4 : 4 - integer.length
+  return `${integer}.${fraction.slice(0, places)}`
+}
+
 /** Compares decimals with at most 38 places. */
 export function compare(one: string, two: string): number {
   const [a, b] = [one, two].map((decimal) => {

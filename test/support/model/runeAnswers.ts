@@ -17,6 +17,7 @@ import {
   type RUNE_ORDERS,
   type RuneFilters,
   safeNumber,
+  shareOf,
   shown,
   signed,
   typeOf,
@@ -207,10 +208,10 @@ export class RuneAnswers extends TotalAnswers {
       )
     }
     return this.holdersOf(rune).map(({ address, balance }, place) => ({
-      rank: place + 1,
+      rank: this.isOlder(rune) ? undefined : place + 1,
       address,
       balance: shown(balance, rune),
-      share: percentage(balance, this.supplyOf(rune)),
+      share: this.isOlder(rune) ? undefined : shareOf(balance, this.supplyOf(rune)),
       day_change: changeOf(address, DAY),
       week_change: changeOf(address, 7 * DAY),
       ...this.receiptsOf(rune, address),
@@ -226,13 +227,23 @@ export class RuneAnswers extends TotalAnswers {
 
   /** What the 1, 10 and 100 largest have together, if there are more. */
   concentration(rune: ModelRune) {
+    if (this.isOlder(rune)) return []
     const holders = this.holdersOf(rune)
     return [1, 10, 100]
       .filter((count) => count < holders.length)
       .map((count) => {
         const held = holders.slice(0, count).reduce((all, { balance }) => all + balance, 0n)
-        return { holders: count, share: percentage(held, this.supplyOf(rune)) }
+        return { holders: count, share: shareOf(held, this.supplyOf(rune)) }
       })
+  }
+
+  withoutAddress(rune: ModelRune) {
+    if (this.isOlder(rune)) return undefined
+    const unspent = this.ledger.outputs.filter(({ spender }) => spender === undefined)
+    const balance = unspent
+      .filter(({ address }) => address === undefined)
+      .reduce((all, { amounts }) => all + (amounts.get(rune) ?? 0n), 0n)
+    return { balance: shown(balance, rune), share: shareOf(balance, this.supplyOf(rune)) }
   }
 
   /** Whether it happened in the last seconds before the newest block. */

@@ -74,14 +74,21 @@ function Holders({ page: { results }, isBusy }: Props) {
   )
 }
 
-function Concentration({ page: { concentration } }: Pick<Props, 'page'>) {
-  if (concentration.length === 0) return null
+function Concentration({ page: { concentration, without_address } }: Pick<Props, 'page'>) {
+  const largest = concentration.map(({ holders, share }) => ({
+    part: holders === 1 ? 'the largest holder has' : `the largest ${holders} have`,
+    share,
+  }))
+  const parts = [
+    ...largest,
+    { part: 'outputs without an address have', share: without_address?.share ?? '0' },
+  ].filter(({ share }) => Number(share) > 0)
+  if (parts.length === 0) return null
   return (
     <p className="text-sm text-muted">
-      {concentration.map(({ holders, share }, index) => (
-        <span key={holders}>
-          {index > 0 && ', '}
-          {holders === 1 ? 'The largest holder has ' : `the largest ${holders} have `}
+      {parts.map(({ part, share }, index) => (
+        <span key={part}>
+          {index === 0 ? part.charAt(0).toUpperCase() + part.slice(1) : `, ${part}`}{' '}
           <span className="font-medium text-ink">
             <Percent value={share} />
           </span>

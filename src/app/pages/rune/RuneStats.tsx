@@ -3,11 +3,11 @@ import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import { useLastPeriod } from '../../endOfIndex.tsx'
 import { viewLink } from '../../lists/paging.ts'
 import { useAbout } from '../../query.ts'
-import { mintedPercent } from '../../runes/MintStatus.tsx'
+import { capOf, mintedPercent } from '../../runes/MintStatus.tsx'
 import { Amount, Count, isLongAmount, Numeral, Percent, useFormatCount } from '../../ui/numbers.tsx'
 import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Day } from '../../ui/Time.tsx'
-import { capOf, isEndless } from './minting.ts'
+import { isEndless } from './minting.ts'
 
 type Props = { rune: RuneDetails; pendingMints: number | undefined }
 

@@ -1,12 +1,6 @@
 import type { RuneSummary } from '../../../contract/schemas/rune.ts'
+import { capOf } from '../../runes/MintStatus.tsx'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
-
-/** The number of mints that the terms allow; undefined if they set no cap. */
-export function capOf({ supply, mints_left }: RuneSummary): bigint | undefined {
-  return mints_left === undefined
-    ? undefined
-    : BigInt(mints_left) + BigInt(supply?.total_mints ?? 0)
-}
 
 /** Some etchings set the largest possible cap. No number of mints comes near such a one. */
 export function isEndless(cap: bigint): boolean {
