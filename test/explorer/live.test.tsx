@@ -42,6 +42,8 @@ test('new movements are counted before they move the rows', async () => {
   const after = await client.get('runeDetails', { rune })
   const count = grouped(after.movements - before.movements)
   await waitFor(() => expect(link).toHaveTextContent(`${count} new`))
+  // The tab counts the new ones already.
+  await shows(`of ${grouped(before.movements)} + ${count} new`)
   expect(await readTable(/^Movements of the rune/)).toEqual(rows)
   await reader.click(link)
   await screen.findByText(`Rows 1 to 25 of ${grouped(after.movements)} movements`)
@@ -125,6 +127,20 @@ test('when the follower waits, an open page says so, and why, without a reload',
   node.pruneHeight = undefined
   await waitFor(() => expect(screen.queryByRole('link', { name: /waiting$/ })).toBeNull())
   await waitFor(async () => expect(await readFact('State')).toBe('Follows the node'))
+})
+
+test('rows of a list stay until the reader asks, also when blocks are replaced', async () => {
+  const node = createShortChain()
+  const data = await followNode(node)
+  const { reader } = await visit('/blocks', { data })
+  const rows = await readTable('Blocks, newest first')
+  replaceBlocks(node, 3)
+  const link = await screen.findByRole('link', { name: 'Blocks were replaced' })
+  expect(await readTable('Blocks, newest first')).toEqual(rows)
+  await reader.click(link)
+  await waitFor(() => expect(screen.queryByRole('link', { name: /replaced/ })).toBeNull())
+  const [newest] = await readTable('Blocks, newest first')
+  expect(newest?.Height ?? newest?.Block).toBe(grouped(node.tip.height))
 })
 
 test('a reorganisation replaces what a page shows', async () => {

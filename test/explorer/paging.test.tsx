@@ -66,6 +66,14 @@ test('a page after the end leads back to the last one', async () => {
   await readTable('Movements of the block')
 })
 
+test('the previous page of one after the end is the last one', async () => {
+  const { client, reader, address } = await visit(`${PAGE}?offset=100000`)
+  const total = await readTotal(client)
+  await screen.findByRole('heading', { name: 'This page is past the end of the list' })
+  await reader.click(screen.getByRole('link', { name: 'Previous page' }))
+  expect(address()).toBe(`${PAGE}?offset=${Math.floor((total - 1) / 25) * 25}`)
+})
+
 test('the largest page has a hundred rows', async () => {
   await visit(`${PAGE}?limit=1000`)
   expect(await readTable('Movements of the block')).toHaveLength(100)

@@ -210,6 +210,16 @@ test('the details have every term, with all digits', async () => {
   expect(await readFact('Turbo')).toMatch(/^yes/)
 })
 
+test('the raw records of a rune name their transaction, also where a page has only one', async () => {
+  const { client, navigate } = await visit('/about')
+  const { results } = await client.get('runes', { order_by: 'movements', order: 'asc', limit: 60 })
+  const rune = results.find(({ records, movements }) => records > 1 && movements === 1)
+  await navigate(`/rune/${rune?.id}?view=raw`)
+  const rows = await readTable('Records of the rune')
+  expect(rows).toHaveLength(rune?.records ?? 0)
+  for (const row of rows.slice(0, 1)) expect(row.Transaction).toContain(rune?.location?.tx_id ?? '')
+})
+
 test('the raw records are those of the rune, the last one first', async () => {
   await visit(`${PAGE}?view=raw`)
   const rows = await readTable('Records of the rune')

@@ -17,9 +17,16 @@ type Live = {
   ping: Ping | undefined
   /** `silent`: the service has sent nothing for a minute, so the page polls. */
   state: 'connecting' | 'live' | 'silent'
+  /** How often blocks were replaced since the page was opened. */
+  reorganisations: number
 }
 
-const live = createStore<Live>({ tip: undefined, ping: undefined, state: 'connecting' })
+const live = createStore<Live>({
+  tip: undefined,
+  ping: undefined,
+  state: 'connecting',
+  reorganisations: 0,
+})
 export const useLive = live.use
 
 function setLive(changes: Partial<Live>): void {
@@ -117,12 +124,14 @@ function onTip(
     predicate: ({ state }) => state.status === 'error',
   })
   const isReorganisation = previous !== undefined && hasReplaced(tip, previous)
-  if (isReorganisation) toast('Blocks were replaced', 'the page shows the new ones')
+  if (isReorganisation) {
+    toast('Blocks were replaced')
+    setLive({ reorganisations: live.get().reorganisations + 1 })
+  }
   void queryClient.invalidateQueries({
     // What failed may have become readable.
     predicate: ({ queryKey, meta, state }) =>
       state.status === 'error' ||
-      isReorganisation ||
       (previous !== undefined && !(isMoving(queryKey) && meta?.isLatest !== true)),
   })
 }
@@ -136,7 +145,7 @@ function hasReplaced(tip: v.InferOutput<typeof NewTip>, previous: Tip): boolean 
   )
 }
 
-/** Lists whose rows would move under the reader's eyes. The page says how many are new instead. */
+/** Lists whose rows would move under the reader's eyes. The page says instead what has changed. */
 const MOVING_LISTS: readonly EndpointName[] = [
   'blocks',
   'runeMovements',

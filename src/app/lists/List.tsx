@@ -1,11 +1,12 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp, Inbox, ListX } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Reply } from '../../contract/client.ts'
 import type { RequestError } from '../../contract/requestError.ts'
 import { Failure, useLastError } from '../errors/Failure.tsx'
 import { StoredDataNotice } from '../errors/StoredDataNotice.tsx'
+import { useLive } from '../layout/live.ts'
 import { type EndpointQuery, queryOfPage } from '../query.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ButtonLink, Notice } from '../ui/Notice.tsx'
@@ -53,9 +54,10 @@ export function List<Page extends ListPage>(props: Props<Page>) {
     <>
       <StoredDataNotice query={list} />
       <div ref={rows} className="scroll-mt-28">
-        {currentTotal !== undefined && currentTotal > page.total && !isPlaceholderData && (
-          <NewEntries
+        {currentTotal !== undefined && !isPlaceholderData && (
+          <Changes
             count={currentTotal - page.total}
+            readAt={list.dataUpdatedAt}
             onShow={() => rows.current?.scrollIntoView()}
           />
         )}
@@ -66,11 +68,27 @@ export function List<Page extends ListPage>(props: Props<Page>) {
   )
 }
 
-/** "3 new": shows them, on the first page. It lies over the edge of the table, so that nothing moves. */
-function NewEntries({ count, onShow }: { count: number; onShow: () => void }) {
+type ChangesProps = {
+  /** How many entries are new. */
+  count: number
+  /** When the shown entries were read. */
+  readAt: number
+  onShow: () => void
+}
+
+/**
+ * "3 new", or "Blocks were replaced": shows the entries as they are now. It lies over the edge of the table, so that
+ * nothing moves.
+ */
+function Changes({ count, readAt, onShow }: ChangesProps) {
   const queryClient = useQueryClient()
-  const text = `${useFormatCount()(count)} new`
-  useEffect(() => announce(text), [text])
+  const formatCount = useFormatCount()
+  const isReplaced = useReplacements(readAt)
+  const text = isReplaced ? 'Blocks were replaced' : count > 0 ? `${formatCount(count)} new` : ''
+  useEffect(() => {
+    if (text !== '') announce(text)
+  }, [text])
+  if (text === '') return null
   return (
     <div className="sticky top-20 z-2 flex h-0 items-center justify-center phone:justify-start phone:ps-32 print:hidden">
       <SearchLink
@@ -86,6 +104,14 @@ function NewEntries({ count, onShow }: { count: number; onShow: () => void }) {
       </SearchLink>
     </div>
   )
+}
+
+/** Whether blocks were replaced since the entries were read. */
+function useReplacements(readAt: number): boolean {
+  const { reorganisations } = useLive()
+  const [seen, setSeen] = useState({ readAt, reorganisations })
+  if (seen.readAt !== readAt) setSeen({ readAt, reorganisations })
+  return seen.readAt === readAt && seen.reorganisations < reorganisations
 }
 
 /** Shown instead of a page that starts after the last entry of its list. */
@@ -126,7 +152,7 @@ function useRangeAnnouncement(page: ListPage | undefined, things: string): void 
 
 type EndpointListProps<Page extends ListPage> = Omit<Props<Page>, 'list'> & {
   query: EndpointQuery<Page>
-  toolbar?: Omit<ComponentProps<typeof Toolbar>, 'page' | 'exportPath'>
+  toolbar?: Omit<ComponentProps<typeof Toolbar>, 'page' | 'currentTotal' | 'exportPath'>
 }
 
 export function EndpointList<Page extends ListPage>(props: EndpointListProps<Page>) {
@@ -134,7 +160,12 @@ export function EndpointList<Page extends ListPage>(props: EndpointListProps<Pag
   const list = useList(query)
   return (
     <>
-      <Toolbar {...toolbar} page={list.data?.value} exportPath={query.queryKey[1]} />
+      <Toolbar
+        {...toolbar}
+        page={list.data?.value}
+        currentTotal={list.isPlaceholderData ? undefined : props.currentTotal}
+        exportPath={query.queryKey[1]}
+      />
       <List list={list} {...listProps} />
     </>
   )

@@ -12,7 +12,14 @@ import { changeSearch, lastOffset, PAGE_SIZES, readPaging } from './paging.ts'
 
 export type ListPage<Entry = unknown> = Paging & { total: number; results: Entry[] }
 
-export function PageSteps({ page, children }: { page: ListPage; children?: ReactNode }) {
+type StepsProps = {
+  page: ListPage
+  /** How many entries there are now, if the page does not show the new ones yet. */
+  currentTotal: number | undefined
+  children?: ReactNode
+}
+
+export function PageSteps({ page, currentTotal, children }: StepsProps) {
   const [search] = useSearchParams()
   // While a page loads, `page` is still the previous one.
   const { offset } = readPaging(search).paging
@@ -21,11 +28,13 @@ export function PageSteps({ page, children }: { page: ListPage; children?: React
     to: changeSearch(search, { offset: Math.max(0, offset), row: undefined }),
     preventScrollReset: true,
   })
-  const previous = offset > 0 ? pageAt(offset - limit) : {}
+  // Before a page past the end is the last one.
+  const before = Math.min(offset - limit, lastOffset(total, limit))
+  const previous = offset > 0 ? pageAt(before) : {}
   const next = offset + limit < total ? pageAt(offset + limit) : {}
   return (
     <div className="ms-auto flex shrink-0 items-center gap-2 phone:w-full">
-      {page.results.length > 0 && <RangeText {...page} />}
+      {page.results.length > 0 && <RangeText page={page} currentTotal={currentTotal} />}
       {total > limit && (
         <Steps
           label="Pages, above"
@@ -40,7 +49,7 @@ export function PageSteps({ page, children }: { page: ListPage; children?: React
   )
 }
 
-function RangeText({ offset, total, results }: ListPage) {
+function RangeText({ page: { offset, total, results }, currentTotal = total }: StepsProps) {
   return (
     <span className="grow text-sm whitespace-nowrap text-muted tabular-nums">
       {results.length === total ? (
@@ -49,6 +58,12 @@ function RangeText({ offset, total, results }: ListPage) {
         <>
           <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
           <Numeral value={total} />
+        </>
+      )}
+      {currentTotal > total && (
+        <>
+          {' '}
+          + <Numeral value={currentTotal - total} /> new
         </>
       )}
     </span>

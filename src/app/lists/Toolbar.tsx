@@ -27,13 +27,23 @@ type Props = {
   filters?: TextFilters
   children?: ReactNode
   page: ListPage | undefined
+  currentTotal?: number | undefined
   exportPath: string
   /** The parameters of the URL that are not accepted, as `name=value`. */
   refused?: string[]
 }
 
 export function Toolbar(props: Props) {
-  const { label, chips, filters = {}, children, page, exportPath, refused = [] } = props
+  const {
+    label,
+    chips,
+    filters = {},
+    children,
+    page,
+    currentTotal,
+    exportPath,
+    refused = [],
+  } = props
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 py-2 print:hidden phone:gap-y-0.5 phone:py-1">
@@ -53,7 +63,7 @@ export function Toolbar(props: Props) {
           {children}
         </div>
         {page !== undefined && page.total > 0 && (
-          <PageSteps page={page}>
+          <PageSteps page={page} currentTotal={currentTotal}>
             <Export path={exportPath} total={page.total} />
           </PageSteps>
         )}

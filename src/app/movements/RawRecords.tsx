@@ -37,9 +37,7 @@ type TableProps = { page: ActivityPage; isBusy: boolean; subject: Subject }
 function RecordTable({ page, isBusy, subject }: TableProps) {
   const records = page.results.flatMap((row) => (row.kind === 'record' ? [row.record] : []))
   const unreadable = page.results.flatMap((row) => (row.kind === 'unreadable' ? [row] : []))
-  const hasOneTransaction = records.every(
-    ({ location }) => location.tx_id === records[0]?.location.tx_id,
-  )
+  const isOfTransaction = subject === 'transaction'
   return (
     <>
       {unreadable.length > 0 && <Unreadable rows={unreadable} />}
@@ -49,9 +47,9 @@ function RecordTable({ page, isBusy, subject }: TableProps) {
           rows={records}
           isBusy={isBusy}
           keyOf={(_, index) => String(page.offset + index)}
-          groupOf={hasOneTransaction ? undefined : ({ location }) => location.tx_id}
+          groupOf={isOfTransaction ? undefined : ({ location }) => location.tx_id}
           columns={[
-            hasOneTransaction
+            isOfTransaction
               ? undefined
               : transactionColumn(records, ({ location }) => location.tx_id),
             OPERATION,
