@@ -269,6 +269,7 @@ export const RUNE_INDEXES = [
   'CREATE INDEX IF NOT EXISTS runes_mint_progress ON runes (mint_progress, id, mint_state)',
   'CREATE INDEX IF NOT EXISTS runes_newest_mint ON runes (newest_mint, id, mint_state)',
   'CREATE INDEX IF NOT EXISTS runes_mint_state ON runes (mint_state, id)',
+  'CREATE INDEX IF NOT EXISTS runes_symbol ON runes (symbol) WHERE symbol IS NOT NULL',
 ]
 
 export const tokens = table(

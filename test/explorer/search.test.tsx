@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ADDRESS, BLOCK_HASH, LONGCOIN, TX } from '../support/bundledIds.ts'
+import { ADDRESS, BLOCK_HASH, KEY, LONGCOIN, TX } from '../support/bundledIds.ts'
 import { findHeading, shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
+
+const SCRIPT_PAGE = '/address/bc1pvdpwclwrlsu8lcrzsrr8rj8fhnpaytd8tlky7cmmcql5082xvt7srx7hd8'
+const RETIRED = 'https://api.hiro.so'
 
 test.each([
   ['840002', '/block/840002'],
@@ -23,9 +26,62 @@ test.each([
   ['https://ordinals.com/rune/LAMBO•LIFESTYLE', '/rune/840002:304'],
   [`https://explorer.hiro.so/txid/${LONGCOIN}?chain=mainnet`, `/token/${LONGCOIN}`],
   [`mempool.space/block/${BLOCK_HASH}`, `/block/${BLOCK_HASH}`],
+  [`bitcoin:${ADDRESS}`, `/address/${ADDRESS}`],
+  [`bitcoin:${ADDRESS}?amount=0.1&label=x`, `/address/${ADDRESS}`],
+  [`BITCOIN:${ADDRESS.toUpperCase()}`, `/address/${ADDRESS}`],
+  ['51206342ec7dc3fc387fe06280c671c8e9bcc3d22da75fec4f637bc03f479d4662fd', SCRIPT_PAGE],
+  [`${TX}#1`, `/output/${TX}:1`],
+  ['840002-304', '/rune/840002:304'],
+  ['840002/304', '/rune/840002:304'],
+  ['LAMBO%E2%80%A2LIFESTYLE', '/rune/840002:304'],
+  ['840002%3A304', '/rune/840002:304'],
+  ['"LAMBO•LIFESTYLE"', '/rune/840002:304'],
+  ['LAMBO•LIFESTYLE (840002:304)', '/rune/840002:304'],
+  ['Rune 840002:304', '/rune/840002:304'],
+  ['Rune LAMBO•LIFESTYLE', '/rune/840002:304'],
+  ['https://unisat.io/runes/detail/LAMBO%E2%80%A2LIFESTYLE', '/rune/840002:304'],
+  ['https://unisat.io/runes/market?tick=LAMBO%E2%80%A2LIFESTYLE', '/rune/840002:304'],
+  ['https://unisat.io/market/runes?rune=LAMBO•LIFESTYLE', '/rune/840002:304'],
+  ['https://www.oklink.com/bitcoin/token/runes/840002-304', '/rune/840002:304'],
+  [`https://www.oklink.com/bitcoin/address/${ADDRESS}/token-transfer`, `/address/${ADDRESS}`],
+  ['https://ordiscan.com/rune/LAMBOLIFESTYLE', '/rune/840002:304'],
+  ['https://magiceden.io/runes/LAMBO•LIFESTYLE?tab=activity', '/rune/840002:304'],
+  [`${RETIRED}/runes/v1/etchings/LAMBO%E2%80%A2LIFESTYLE/activity`, '/rune/840002:304'],
+  [`${RETIRED}/runes/v1/blocks/840002/activity?limit=60`, '/block/840002'],
+  [`${RETIRED}/runes/v1/etchings/840002:304/holders/${ADDRESS}`, `/address/${ADDRESS}`],
+  [`${RETIRED}/metadata/v1/ft/${LONGCOIN}`, `/token/${LONGCOIN}`],
 ])('%s leads to its page', async (text, path) => {
   const { address } = await visit(`/search?${new URLSearchParams({ q: text })}`)
   await waitFor(() => expect(address()).toBe(path))
+})
+
+test.each(['RUNE PUNKS', 'rune punks', 'etching 5', '2024-04 dog', 'ab-12'])(
+  '%s is a text to search for',
+  async (text) => {
+    const { address } = await visit(`/search?${new URLSearchParams({ q: text })}`)
+    await findHeading(`Results for “${text}”`)
+    expect(address()).toBe(`/search?${new URLSearchParams({ q: text })}`)
+  },
+)
+
+test('a symbol finds the runes that have exactly this one', async () => {
+  const { client } = await visit('/search?q=💰')
+  const { groups } = await client.get('search', { q: '💰' })
+  const [runes] = groups
+  expect(runes?.results).toContainEqual(
+    expect.objectContaining({ title: 'LAMBO•LIFESTYLE', symbol: '💰', reason: 'symbol' }),
+  )
+  expect(runes?.results.map(({ symbol }) => symbol)).toEqual(runes?.results.map(() => '💰'))
+  const { groups: withSelector } = await client.get('search', { q: '💰\ufe0f' })
+  expect(withSelector).toEqual(groups)
+  await screen.findByRole('link', { name: /LAMBO•LIFESTYLE/ })
+})
+
+test('a link with an extended key says what it is, and repeats it nowhere', async () => {
+  await visit(`/search?q=${KEY}`)
+  await screen.findByRole('heading', { name: 'This is an extended public key' })
+  await shows('look one of them up')
+  expect(document.documentElement.outerHTML).not.toContain(KEY)
 })
 
 test('the results are grouped by kind, the best match first', async () => {

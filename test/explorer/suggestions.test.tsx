@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { TX } from '../support/bundledIds.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { KEY, TX } from '../support/bundledIds.ts'
 import { findHeading } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
@@ -70,6 +70,34 @@ test('an id is suggested before the service has answered', async () => {
   const group = within(await screen.findByRole('group', { name: 'Go to' }))
   expect(group.getByRole('option')).toHaveAttribute('href', `/output/${TX}:0`)
   respond(undefined)
+})
+
+test.each([
+  [KEY, 'This is an extended public key.'],
+  [`wpkh([d34db33f/84h/0h/0h]${KEY}/0/*)`, 'This is an extended public key.'],
+  [`"${KEY.replace('xpub6', 'zpub6')}"`, 'This is an extended public key.'],
+  [KEY.replace('xpub6', 'xprv9'), 'This is a private key.'],
+])('a key such as %s is never sent', async (text, sentence) => {
+  const requests = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => requests.mockRestore())
+  const { reader, address } = await visit('/about')
+  const box = await findBox()
+  await reader.click(box)
+  await reader.paste(text)
+  const isSaid = (said: string) => said.startsWith(sentence) && said.endsWith('has not sent it.')
+  // It is also announced.
+  expect((await screen.findAllByText(isSaid)).length).toBeGreaterThan(0)
+  await reader.keyboard('{Enter}')
+  expect(box).toHaveValue(text)
+  expect(address()).toBe('/about')
+  await reader.clear(box)
+  await reader.type(box, 'lambo')
+  await screen.findByRole('option', { name: /LAMBO•LIFESTYLE/ })
+  const urls = requests.mock.calls.map(([request]) =>
+    request instanceof Request ? request.url : String(request),
+  )
+  expect(urls.filter((url) => /search\?q=lambo/.test(url))).not.toEqual([])
+  expect(urls.filter((url) => /pub6|prv9/.test(url))).toEqual([])
 })
 
 test('screen readers are told how many suggestions there are', async () => {

@@ -44,6 +44,18 @@ test.each([
     'bc1pe9vw95932j9zs9re28x4k4la37ms5776873up9ch0xuatezm38lq6tc5f0',
     'beginning',
   ],
+  [
+    '51206342EC7DC3FC387FE06280C671C8E9BCC3D22DA75FEC4F637BC03F479D4662FD',
+    'address',
+    'bc1pvdpwclwrlsu8lcrzsrr8rj8fhnpaytd8tlky7cmmcql5082xvt7srx7hd8',
+    'identifier',
+  ],
+  [
+    '0014ffffffffffffffffffffffffffffffffffffffff',
+    'address',
+    'bc1qllllllllllllllllllllllllllllllllfglmy6',
+    'identifier',
+  ],
   [LONGCOIN, 'token', LONGCOIN, 'identifier'],
   ['longcoin', 'token', LONGCOIN, 'name'],
   ['العربية', 'token', `${SAMPLE}-localized`, 'word'],
@@ -142,6 +154,25 @@ test('nothing is found for nothing, and for what is nowhere', async () => {
   ]) {
     expect([text, (await search(origin, text)).total]).toEqual([text, 0])
   }
+})
+
+test('a rune is found by exactly its symbol, once, and the most holders come first', async () => {
+  const origin = await startService()
+  const { groups } = await search(origin, '💰', { limit: '1000' })
+  const [runes] = groups
+  expect(runes?.results).toContainEqual(expect.objectContaining({ id: RUNE, reason: 'symbol' }))
+  const holders = runes?.results.map((hit) => hit.holders ?? 0) ?? []
+  expect(holders).toEqual(holders.toSorted((one, two) => two - one))
+  const { body } = await getJson(`${origin}/explorer/v1/runes?limit=100`)
+  const lettered = body.results.find(({ symbol }: { symbol?: string }) =>
+    /^[A-Z]$/.test(symbol ?? ''),
+  )
+  const byLetter = await search(origin, lettered.symbol, { kind: 'rune', limit: '1000' })
+  const ids = byLetter.groups[0]?.results.map(({ id }) => id) ?? []
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(byLetter.groups[0]?.results).toContainEqual(
+    expect.objectContaining({ id: lettered.id, reason: 'symbol' }),
+  )
 })
 
 test('a number finds the rune only in an index that knows numbers', async () => {

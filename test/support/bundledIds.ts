@@ -9,3 +9,6 @@ export const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 export const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 /** Moves runes without a runestone. */
 export const PLAIN_TX = '1be2fa7118690df40587a6e04bb9cf141c4cb0527ba6a2baef1cbcd1837b2fda'
+/** An extended public key. */
+export const KEY =
+  'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz'

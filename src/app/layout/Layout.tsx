@@ -11,6 +11,7 @@ import {
 } from 'react-router-dom'
 import { canonicalPath } from '../canonicalPath.ts'
 import { UpdatePrompt } from '../offline/UpdatePrompt.tsx'
+import { findKey } from '../search/findKey.ts'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { Announcer } from '../ui/announcer.tsx'
 import { LIST_ID } from '../ui/DataTable.tsx'
@@ -53,7 +54,7 @@ export function Layout() {
           </nav>
         </div>
         <div className="flex w-full max-w-110 min-w-0 phone:mx-1 phone:max-w-none">
-          {pathname !== '/' && <SearchBox defaultValue={query} />}
+          {pathname !== '/' && <SearchBox defaultValue={findKey(query) ? '' : query} />}
         </div>
         <div className="flex shrink-0 grow basis-0 items-center justify-end gap-3 phone:grow-0 phone:basis-auto phone:gap-1">
           <StatusPill />

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { announce } from '../ui/announcer.tsx'
 import { GetForm } from '../ui/GetForm.tsx'
+import { findKey } from './findKey.ts'
 import { SuggestionPanel } from './Suggestions.tsx'
 import { useSuggestions } from './useSuggestions.ts'
 
@@ -71,6 +72,13 @@ function Box({ defaultValue, size }: Required<Props>) {
     setMarked(options[((markedIndex + 1 + step + positions) % positions) - 1]?.to)
   }
 
+  /** A text with a key stays in the box, where the panel says what it is. */
+  function keepKey(event: FormEvent) {
+    if (findKey(typed) === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
@@ -89,6 +97,7 @@ function Box({ defaultValue, size }: Required<Props>) {
 
   return (
     <div
+      onSubmitCapture={keepKey}
       onSubmit={() => setOpen(false)}
       className={`flex min-w-0 grow ${size === 'large' ? 'relative' : 'md:relative'}`}
     >

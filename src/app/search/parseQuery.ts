@@ -12,20 +12,90 @@ import {
 } from '../links.ts'
 import { readWhole } from '../ui/typedNumbers.ts'
 
+type Links = (string | undefined)[]
+
+const HASH = '(?:0x)?[0-9a-f]{64}'
+
+/**
+ * What is recognised, by its form. The first form with a link wins; its links are most likely first. What has no
+ * form, such as a name, a symbol or a script, is searched for.
+ */
+const FORMS: { pattern: RegExp; links: (...parts: string[]) => Links }[] = [
+  // A contract, with or without an asset name: SP….longcoin::LONG
+  { pattern: /^([^/]+)$/, links: (contract) => [linkToToken(contract)] },
+  // An output, <id>:0 or <id>#0; of an index that is too large, the transaction.
+  {
+    pattern: new RegExp(`^(${HASH})[:#]([0-9]+)$`, 'i'),
+    links: (id, vout) => [linkToOutput(`${id}:${vout}`) ?? linkToTransaction(id)],
+  },
+  // A block hash begins with zeros because of proof of work; a transaction id almost never does.
+  {
+    pattern: /^((?:0x)?0{8}[0-9a-f]{56})$/i,
+    links: (hash) => [linkToBlock(hash), linkToTransaction(hash)],
+  },
+  // A transaction by its id, an input 0:<id> or an inscription <id>i0
+  {
+    pattern: new RegExp(`^(?:[0-9]+:)?(${HASH})(?:i[0-9]+)?$`, 'i'),
+    links: (id) => [linkToTransaction(id)],
+  },
+  // A Bitcoin or Stacks address of any checksum: its page says if it is mistyped. Also as a URI (BIP 21).
+  {
+    pattern: /^(?:bitcoin:)?([0-9a-z]+)$/i,
+    links: (address) => [
+      BITCOIN_FORM.test(address) || STACKS_FORM.test(address) ? linkToAddress(address) : undefined,
+    ],
+  },
+  // A rune: 840000:3, 840000-3, 840000/3, or DOG•GO•TO•THE•MOON (840000:3)
+  {
+    pattern: /^(?:[^()]+\()?([0-9]+)[:/-]([0-9]+)\)?$/,
+    links: (height, txIndex) => [linkToRuneId(`${height}:${txIndex}`)],
+  },
+  // The number of a rune: #3
+  { pattern: /^#(.+)$/, links: (number) => inRune(readWhole(number)) },
+  // A height: 840,000. Leading zeros are the beginning of a block hash, to be looked up.
+  {
+    pattern: /^([1-9].*|0)$/,
+    links: (height) => [linkToBlock(readWhole(height))],
+  },
+]
+
+const WORD_BEFORE_ID = /^(block|height|tx|txid|transaction|output|rune)\b[\s:#]+/i
+/** "Rune DOG•GO•TO•THE•MOON". In "RUNE PUNKS" and "rune punks", the word is a part of the name. */
+const WORD_BEFORE_NAME = /^(?:[Rr]une[\s:#]+(?=[^a-z]+$)|RUNE[\s:#]+(?=[0-9]))/
+/** The parameters in which other sites have the name of a rune. */
+const NAME_PARAMETERS = /^(rune|runes|tick|ticker|name|spaced_name)$/i
+
 const MAX_URL_LENGTH = 2048
 
 /**
- * Links to the pages that a text can mean, most likely first. Understands principals (with or without an asset
- * name), transaction ids and outputs, block hashes and heights, rune ids, addresses, URLs of explorers, and any of
- * these after a word such as "block" or "tx". A text above the maximum length means nothing.
+ * Links to the pages that a text can mean, most likely first: an identifier in one of `FORMS`, alone, after a
+ * word such as "block" or "tx", or in a URL. A text above the maximum length means nothing.
  * @param origin the explorer's own origin, whose URLs stay unchanged.
  */
 export function parseQuery(query: string, origin: string): string[] {
   if (query.length > MAX_URL_LENGTH) return []
   const text = unwrap(query)
   if (/^https?:\/\//i.test(text)) return inUrl(text, origin)
-  if (text.length > MAX_TEXT_LENGTH) return []
-  const links = inText(text.replace(/^(block|height|tx|txid|transaction|output)\b[\s:#]+/i, ''))
+  const plain = readPlain(text.replace(/^(bitcoin:[^?]*)\?.*$/is, '$1'))
+  if (plain.length > MAX_TEXT_LENGTH) return []
+  const name = plain.replace(WORD_BEFORE_NAME, '')
+  const links = name === plain ? [] : inRune(name)
+  return links.length > 0 ? links : inTextOrPath(plain, origin)
+}
+
+/** The text to search for: without quotes and the like around it, and percent escapes decoded. */
+export function readQuery(text: string): string {
+  return readPlain(text).slice(0, MAX_TEXT_LENGTH)
+}
+
+function readPlain(text: string): string {
+  const decoded = decodePercentEscapes(text)
+  // A text of signs may be the symbol of a rune.
+  return unwrap(decoded) || decoded.trim()
+}
+
+function inTextOrPath(text: string, origin: string): string[] {
+  const links = inText(text.replace(WORD_BEFORE_ID, ''))
   return links.length > 0 || !text.includes('/') ? links : inUrl(`https://${text}`, origin)
 }
 
@@ -45,10 +115,13 @@ function inUrl(url: string, origin: string): string[] {
   const { host, pathname, search, searchParams, hash } = new URL(url)
   // `URL` has escaped the characters that a header must not contain.
   if (host === new URL(origin).host && OWN_PAGE.test(pathname)) return [pathname + search + hash]
-  const segments = `${pathname}/${hash}`.split(/[/#?]/).filter(Boolean).map(decodePercentEscapes)
+  const path = `${pathname}/${hash}`.replace(/(?<=\/runes?\/[0-9]+)\/(?=[0-9]+\b)/i, ':')
+  const segments = path.split(/[/#?]/).filter(Boolean).map(decodePercentEscapes)
   const meanings = [
-    ...[...searchParams.values()].map((value) => inSegment(value, '')),
-    ...segments.map((segment, index) => inSegment(segment, segments[index - 1] ?? '')),
+    ...[...searchParams].map(([name, value]) =>
+      NAME_PARAMETERS.test(name) ? inName(value) : inSegment(value, []),
+    ),
+    ...segments.map((segment, index) => inSegment(segment, segments.slice(0, index))),
   ]
   return meanings.findLast(({ length }) => length > 0) ?? []
 }
@@ -57,43 +130,34 @@ const OWN_PAGE =
   /^\/(tokens?|tx|blocks?|runes?|address|output|names|search|api|settings|about)(\/|$)/
 
 /** A bare number is a height or a rune only after `block` or `rune`: in /page/2 it is neither. */
-function inSegment(segment: string, previous: string): string[] {
-  // Other explorers write rune names in capitals, and their own segments in lower case.
-  if (/^runes?$/i.test(previous) && segment === segment.toUpperCase()) return inRune(segment)
-  const isNumber = /^[0-9]+$/.test(readWhole(segment))
-  return isNumber && !/^(btc)?blocks?(-?height)?$|^height$/i.test(previous) ? [] : inText(segment)
+function inSegment(segment: string, before: string[]): string[] {
+  const previous = before.at(-1) ?? ''
+  if (/^[0-9]+$/.test(readWhole(segment))) {
+    if (/^(runes?|etchings)$/i.test(previous)) return inRune(segment)
+    return /^(btc)?blocks?(-?height)?$|^height$/i.test(previous) ? inText(segment) : []
+  }
+  const links = inText(segment)
+  const isOfRunes = before.some((word) => /^runes?$/i.test(word))
+  return links.length > 0 || !isOfRunes ? links : inName(segment)
+}
+
+/** Other sites write the names of runes in capitals, and their own segments in lower case. */
+function inName(text: string): string[] {
+  return text === text.toUpperCase() ? inRune(text) : inText(text)
+}
+
+function inText(text: string): string[] {
+  const dense = text.replace(/\s/g, '')
+  const typed = /[0-9a-f]{64}/i.test(dense) ? dense : text
+  for (const { pattern, links } of FORMS) {
+    const [, ...parts] = pattern.exec(typed) ?? []
+    const found = parts.length === 0 ? [] : links(...parts).filter((link) => link !== undefined)
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 function inRune(text: string): string[] {
   const rune = parseRune(text)
   return rune === undefined ? [] : [runeLink(rune.text)]
-}
-
-function inText(text: string): string[] {
-  const id = text.replace(/\s/g, '')
-  const transaction = linkToTransaction(HASH_AND_PART.exec(id)?.[1] ?? '')
-  const link = linkToToken(text) ?? linkToOutput(id) ?? transaction ?? inAddress(text)
-  if (link === undefined) return inNumber(text)
-  // A block hash begins with zeros because of proof of work; a transaction id almost never does.
-  return /^\/tx\/0{8}/.test(link) ? [link.replace('/tx/', '/block/'), link] : [link]
-}
-
-/** An id alone, an input `0:<id>` or an inscription `<id>i0`; an output whose index is too large. */
-const HASH_AND_PART = /^(?:[0-9]+:)?((?:0x)?[0-9a-f]{64})(?:[:i][0-9]+)?$/i
-
-/** A Bitcoin or Stacks address, of any checksum: its page says if it is mistyped. */
-function inAddress(text: string): string | undefined {
-  return BITCOIN_FORM.test(text) || STACKS_FORM.test(text) ? linkToAddress(text) : undefined
-}
-
-/** A height with any digit grouping, or a rune id. A number after # is the number of a rune. */
-function inNumber(text: string): string[] {
-  const rune = linkToRuneId(text)
-  if (rune !== undefined) return [rune]
-  const digits = readWhole(text.replace(/^#/, ''))
-  // Leading zeros are the beginning of a block hash, to be looked up.
-  if (!/^(0|[1-9][0-9]*)$/.test(digits)) return []
-  if (text.startsWith('#')) return inRune(digits)
-  const block = linkToBlock(digits)
-  return block === undefined ? [] : [block]
 }

@@ -1,5 +1,4 @@
 import { plainRuneName, RUNE_NAME } from '../../contract/identifiers.ts'
-import { MAX_TEXT_LENGTH } from '../../contract/parameters.ts'
 import type { SearchHit, SearchKind, SearchResults } from '../../contract/schemas/search.ts'
 import { addressLink, blockLink, runeLink, tokenLink, transactionLink } from '../links.ts'
 import { endpointQuery } from '../query.ts'
@@ -13,10 +12,6 @@ export function searchQuery(query: string) {
   const given = { q: query, limit: MAX_OF_A_KIND }
   // Matches of another text must not stay while those of this one load.
   return { ...endpointQuery('search', given), placeholderData: () => undefined }
-}
-
-export function readQuery(text: string): string {
-  return text.trim().slice(0, MAX_TEXT_LENGTH)
 }
 
 export const RESULT_KINDS = {
@@ -93,7 +88,8 @@ export function onlyPage({ total, is_similar, groups }: SearchResults): string |
   const firsts = groups.flatMap(({ results }) => results[0] ?? [])
   if (total === 1) return firsts[0] && hitLink(firsts[0])
   const [named, ...others] = firsts.filter(({ reason }) => reason === 'name' || reason === 'symbol')
-  return named?.kind === 'rune' && others.length === 0 ? hitLink(named) : undefined
+  const isOne = named?.reason === 'name' && others.length === 0
+  return isOne && named.kind === 'rune' ? hitLink(named) : undefined
 }
 
 /** The name that a rune could have and none of the results has; undefined if the query can be no name. */

@@ -1,3 +1,5 @@
+import { addressOf } from '../../bitcoin/addresses.ts'
+import type { NetworkName } from '../../bitcoin/networks.ts'
 import { parseRune, RUNE_SPACERS } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import {
@@ -67,11 +69,18 @@ async function findExact(
   if (readIndex === undefined) return hits
   return readIndex(async (index) => ({
     ...hits,
-    rune: await searchRunes(index, fold(text)),
+    rune: bestOf(await searchSymbols(index, text), await searchRunes(index, fold(text))),
     block: [...(await searchHeights(index, text)), ...(await searchHashes(index, 'block', text))],
     transaction: await searchHashes(index, 'transaction', text),
     address: await searchAddresses(index, text),
   }))
+}
+
+/** Each match once, for its best reason. */
+function bestOf(...lists: SearchHit[][]): SearchHit[] {
+  const hits = lists.flat().sort((one, two) => rankOf(one) - rankOf(two))
+  const seen = new Set<string>()
+  return hits.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
 async function findSimilar(
@@ -110,6 +119,20 @@ async function searchRunes(index: Index, folded: string): Promise<SearchHit[]> {
     const reason = row.name === name ? 'name' : isBeginning ? 'beginning' : 'word'
     return runeHit(row, index, reason)
   })
+}
+
+/** Runes with exactly this symbol, those with most holders first. */
+async function searchSymbols(index: Index, text: string): Promise<SearchHit[]> {
+  // Emoji come with a variation selector, which a symbol has no room for.
+  const [character, ...others] = [...text.replace(/(?<=.)\ufe0f$/u, '')]
+  const codePoint = character?.codePointAt(0)
+  if (codePoint === undefined || others.length > 0) return []
+  const rows = await index.query(
+    `SELECT ${RUNE_HIT} FROM runes r WHERE r.symbol = $1
+      ORDER BY r.holders DESC, r.id LIMIT ${MAX_MATCHES}`,
+    [codePoint],
+  )
+  return rows.map((row) => runeHit(row, index, 'symbol'))
 }
 
 /** Runes whose name differs from a folded text by one letter. */
@@ -198,8 +221,23 @@ async function searchHashes(
   return matching.map((row) => hitOf(row, begin.length === 64 ? 'identifier' : 'beginning'))
 }
 
-/** Addresses that begin with the text, which is at least four characters long. */
-async function searchAddresses({ query }: Index, text: string): Promise<SearchHit[]> {
+/** The address of an output script in hex, or addresses that begin with a text of at least four characters. */
+async function searchAddresses(index: Index, text: string): Promise<SearchHit[]> {
+  const address = addressOfHex(text, index.network)
+  if (address === undefined) return searchBeginnings(index, text)
+  const [row] = await index.query('SELECT address, runes FROM addresses WHERE address = $1', [
+    address,
+  ])
+  // The page of an address without runes says so.
+  return [addressHit(row ?? { address, runes: 0 }, 'identifier')]
+}
+
+function addressOfHex(text: string, network: NetworkName): string | undefined {
+  const script = /^(?:[0-9a-f]{2}){4,42}$/i.test(text) ? Buffer.from(text, 'hex') : undefined
+  return script && addressOf(script, network)
+}
+
+async function searchBeginnings({ query }: Index, text: string): Promise<SearchHit[]> {
   const typed = /^(bc|tb|bcrt)1/i.test(text) ? text.toLowerCase() : text
   if (!/^[a-zA-Z0-9]{4,90}$/.test(typed)) return []
   const rows = await query(
@@ -207,11 +245,12 @@ async function searchAddresses({ query }: Index, text: string): Promise<SearchHi
       ORDER BY address LIMIT ${MAX_IDENTIFIED}`,
     [typed, `${typed}~`],
   )
-  return rows.map((row): SearchHit => {
-    const address = textOf(row, 'address')
-    const runes = numberOf(row, 'runes')
-    const reason = address === typed ? 'identifier' : 'beginning'
-    const detail = `holds ${runes} ${runes === 1 ? 'rune' : 'runes'}`
-    return { kind: 'address', id: address, title: address, detail, reason }
-  })
+  return rows.map((row) => addressHit(row, row.address === typed ? 'identifier' : 'beginning'))
+}
+
+function addressHit(row: Row, reason: SearchHit['reason']): SearchHit {
+  const address = textOf(row, 'address')
+  const runes = numberOf(row, 'runes')
+  const detail = `holds ${runes} ${runes === 1 ? 'rune' : 'runes'}`
+  return { kind: 'address', id: address, title: address, detail, reason }
 }

@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, Navigate, redirect } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
@@ -17,7 +18,8 @@ import { readPaging } from '../../lists/paging.ts'
 import { NameAnswer, nameStatusQuery } from '../../names/NameAnswer.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
-import { parseQuery } from '../../search/parseQuery.ts'
+import { findKey, KEY_SENTENCES } from '../../search/findKey.ts'
+import { parseQuery, readQuery } from '../../search/parseQuery.ts'
 import { rowOfHit, SearchRowContent } from '../../search/SearchRow.tsx'
 import {
   groupsOf,
@@ -25,13 +27,12 @@ import {
   MAX_OF_A_KIND,
   onlyPage,
   RESULT_KINDS,
-  readQuery,
   searchQuery,
   unusedName,
 } from '../../search/searchResults.ts'
 import { LIST_ID } from '../../ui/DataTable.tsx'
 import { type FactList, Facts } from '../../ui/Facts.tsx'
-import { Unknown } from '../../ui/Notice.tsx'
+import { Notice, Unknown } from '../../ui/Notice.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
@@ -62,12 +63,22 @@ export const { loader, Component, handle } = definePage({
 })
 
 function SearchPage({ page }: { page: Page }) {
-  const { query } = page
+  const { query, key } = page
   const all = useQuery({ ...searchQuery(query), enabled: query !== '' })
   return (
     <>
       <PageHead {...searchHead(page, all.error)} />
       {query === '' && <PageHeader crumb="Search" title="What are you looking for?" />}
+      {key !== undefined && (
+        <Notice
+          icon={<KeyRound size={18} />}
+          title={KEY_SENTENCES[key].title}
+          role="alert"
+          tone="warn"
+        >
+          <p>{KEY_SENTENCES[key].text}</p>
+        </Notice>
+      )}
       {query === '' ? <SearchTips /> : <Results key={query} page={page} all={all} />}
     </>
   )
@@ -77,7 +88,10 @@ type Page = ReturnType<typeof readPage>
 
 function readPage({ search }: PageUrl) {
   const kind = SEARCH_KINDS.find((known) => known === search.get('kind'))
-  return { query: readQuery(search.get('q') ?? ''), kind, ...readPaging(search) }
+  const text = search.get('q') ?? ''
+  const key = findKey(text)
+  // A key goes nowhere from here: neither to the service, nor into titles and links.
+  return { query: key === undefined ? readQuery(text) : '', key, kind, ...readPaging(search) }
 }
 
 function onlyPageOf({ kind }: Page, results: SearchResults | undefined) {
@@ -319,7 +333,7 @@ const TIPS: FactList = {
   Runes: (
     <>
       a name or the beginning of a word in it, with or without <code>•</code>; an id such as{' '}
-      <code>840000:3</code>; a number such as <code>#3</code>
+      <code>840000:3</code>; a number such as <code>#3</code>; a symbol
     </>
   ),
   Tokens: (
@@ -339,6 +353,7 @@ const TIPS: FactList = {
       <code>1af2a8…10e99b:0</code>; an inscription
     </>
   ),
-  Addresses: 'a Bitcoin or Stacks address, or the beginning of a Bitcoin address',
+  Addresses:
+    'a Bitcoin or Stacks address, the beginning of a Bitcoin address, a payment URI, or an output script',
   Links: 'the URL of a page about one of these, here or on another explorer',
 }
