@@ -109,6 +109,19 @@ test('all matches of a kind have pages', async () => {
   await screen.findByText(new RegExp(`^Rows 26 to 50 of ${groups[0]?.total} matches`))
 })
 
+test('of many matches, it is said that there are more', async () => {
+  const { navigate } = await visit('/search?q=bc1')
+  await screen.findByRole('link', { name: 'The first 1,000 addresses →' })
+  const tabs = await screen.findByRole('navigation', { name: 'Kinds of results' })
+  expect(within(tabs).getByRole('link', { name: /^Addresses/ })).toHaveTextContent(
+    'Addressesmore than 1,000',
+  )
+  await navigate('/search?q=bc1&kind=address&offset=975')
+  await screen.findByText(/^Rows 976 to 1,000 of more than 1,000 matches/)
+  await navigate('/search?q=bc1&kind=address&offset=1000')
+  await shows('the list has only the first 1,000 matches')
+})
+
 test('tokens of the same name stand together under one heading with a warning', async () => {
   await visit('/search?q=sbtc')
   await shows(/sBTC · \d+ tokens use this name/)

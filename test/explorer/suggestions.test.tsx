@@ -50,9 +50,26 @@ test('suggestions are grouped by kind, and Enter alone shows all results', async
 test('after tokens of a name that no rune has, its answer is suggested', async () => {
   const { reader, address } = await visit('/about')
   await reader.type(await findBox(), 'pizza')
-  const group = await screen.findByRole('group', { name: 'No rune has this name' })
+  const group = await screen.findByRole('group', { name: 'Rune names' })
   await reader.click(within(group).getByRole('option', { name: /Is the rune name PIZZA free\?/ }))
   expect(address()).toBe('/names?name=PIZZA')
+})
+
+test('of many results, it is said that there are more', async () => {
+  const { reader } = await visit('/about')
+  const box = await findBox()
+  await reader.type(box, 'bc1p')
+  await screen.findByRole('link', { name: 'All 956 results' })
+  await reader.type(box, '{Backspace}')
+  await screen.findByRole('link', { name: 'More than 1,000 results' })
+})
+
+test('a name that is only the beginning of a rune’s is not said to be in no rune', async () => {
+  const { reader } = await visit('/about')
+  await reader.type(await findBox(), 'lambo')
+  await screen.findByRole('option', { name: /LAMBO•LIFESTYLE/ })
+  await screen.findByRole('option', { name: /Is the rune name LAMBO free/ })
+  expect(screen.queryByText(/No rune has this name/)).toBeNull()
 })
 
 test('an id is suggested before the service has answered', async () => {

@@ -4,7 +4,7 @@ import { dataOverOneConnection, demoData } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 type Hit = { id: string; reason: string; holders?: number; title: string }
-type Group = { kind: string; total: number; results: Hit[] }
+type Group = { kind: string; total: number; has_more: boolean; results: Hit[] }
 
 async function search(origin: string, text: string, parameters = {}) {
   const { status, body } = await getJson(
@@ -133,7 +133,7 @@ test('a kind narrows the search, and pages of each kind continue each other', as
   const all = await search(origin, 'a', { limit: '1000' })
   for (const { kind, total, results } of all.groups) {
     const only = await search(origin, 'a', { kind, limit: '3', offset: '2' })
-    expect(only.groups).toEqual([{ kind, total, results: results.slice(2, 5) }])
+    expect(only.groups).toEqual([{ kind, total, has_more: false, results: results.slice(2, 5) }])
   }
 })
 
@@ -173,6 +173,20 @@ test('a rune is found by exactly its symbol, once, and the most holders come fir
   expect(byLetter.groups[0]?.results).toContainEqual(
     expect.objectContaining({ id: lettered.id, reason: 'symbol' }),
   )
+})
+
+test('matches are counted to 1,000, and whether there are more is said', async () => {
+  const origin = await startService()
+  const counts = async (text: string) => {
+    const { groups } = await search(origin, text, { kind: 'address', limit: '1000' })
+    return groups.map(({ total, has_more, results }) => [total, has_more, results.length])
+  }
+  expect(await counts('bc1p')).toEqual([[956, false, 956]])
+  expect(await counts('bc1')).toEqual([[1000, true, 1000]])
+  const { groups } = await search(origin, 'bc1p', { kind: 'address', limit: '20', offset: '950' })
+  expect(groups[0]?.results).toHaveLength(6)
+  const { total } = await search(origin, '0000', { kind: 'block' })
+  expect(total).toBe(6)
 })
 
 test('a number finds the rune only in an index that knows numbers', async () => {

@@ -116,7 +116,7 @@ function useReplacements(readAt: number): boolean {
 
 /** Shown instead of a page that starts after the last entry of its list. */
 function PastTheEnd({ page, things }: { page: ListPage; things: string }) {
-  const { offset, total, limit } = page
+  const { offset, total, has_more, limit } = page
   const [search] = useSearchParams()
   return (
     <Notice
@@ -132,6 +132,7 @@ function PastTheEnd({ page, things }: { page: ListPage; things: string }) {
       }
     >
       It would start at row <Numeral value={offset + 1} />, but the list has{' '}
+      {has_more && 'only the first '}
       <Numeral value={total} /> {things}.
     </Notice>
   )
@@ -140,9 +141,9 @@ function PastTheEnd({ page, things }: { page: ListPage; things: string }) {
 function useRangeAnnouncement(page: ListPage | undefined, things: string): void {
   const announced = useRef<string>(undefined)
   const format = useFormatCount()
-  const { offset = 0, total = 0, results = [] } = page ?? {}
+  const { offset = 0, total = 0, has_more, results = [] } = page ?? {}
   const last = offset + results.length
-  const text = `Rows ${format(offset + 1)} to ${format(last)} of ${format(total)} ${things}`
+  const text = `Rows ${format(offset + 1)} to ${format(last)} of ${has_more ? 'more than ' : ''}${format(total)} ${things}`
   useEffect(() => {
     if (last === offset) return
     if (announced.current !== undefined && announced.current !== text) announce(text)

@@ -10,7 +10,12 @@ import { Steps } from '../ui/Steps.tsx'
 import { WHOLE_NUMBER } from '../ui/typedNumbers.ts'
 import { changeSearch, lastOffset, PAGE_SIZES, readPaging } from './paging.ts'
 
-export type ListPage<Entry = unknown> = Paging & { total: number; results: Entry[] }
+export type ListPage<Entry = unknown> = Paging & {
+  total: number
+  /** Whether there are more entries, which are neither counted nor listed. */
+  has_more?: boolean
+  results: Entry[]
+}
 
 type StepsProps = {
   page: ListPage
@@ -49,7 +54,10 @@ export function PageSteps({ page, currentTotal, children }: StepsProps) {
   )
 }
 
-function RangeText({ page: { offset, total, results }, currentTotal = total }: StepsProps) {
+function RangeText({
+  page: { offset, total, has_more, results },
+  currentTotal = total,
+}: StepsProps) {
   return (
     <span className="grow text-sm whitespace-nowrap text-muted tabular-nums">
       {results.length === total ? (
@@ -57,6 +65,7 @@ function RangeText({ page: { offset, total, results }, currentTotal = total }: S
       ) : (
         <>
           <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
+          {has_more && 'more than '}
           <Numeral value={total} />
         </>
       )}

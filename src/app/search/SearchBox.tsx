@@ -26,7 +26,7 @@ function Box({ defaultValue, size }: Required<Props>) {
   const [typed, setTyped] = useState(defaultValue)
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string>()
-  const { groups, total, isSettled, message } = useSuggestions(typed, isOpen)
+  const { groups, found, isSettled, message } = useSuggestions(typed, isOpen)
   const options = groups.flatMap(({ rows }) => rows)
   const hasOptions = isOpen && options.length > 0
   const isShown = hasOptions || (isOpen && message !== undefined)
@@ -149,7 +149,7 @@ function Box({ defaultValue, size }: Required<Props>) {
           groups={groups}
           marked={markedIndex}
           text={typed.trim()}
-          total={total}
+          found={found}
           message={message}
           onChoose={leave}
         />

@@ -31,7 +31,7 @@ export function suggestPages(
     ...best.map((group) => groupOfHits(group, text)),
     { title: 'Go to', rows: isIdentified ? [] : links.map(rowOfLink) },
     ...others.map((group) => groupOfHits(group, text)),
-    { title: 'No rune has this name', rows: found === undefined ? [] : freeName(found, text) },
+    { title: 'Rune names', rows: found === undefined ? [] : freeName(found, text) },
   ])
 }
 
@@ -71,12 +71,12 @@ type Props = {
   groups: SuggestionGroup[]
   marked: number
   text: string
-  total: number | undefined
+  found: Pick<SearchResults, 'total' | 'has_more'> | undefined
   message: string | undefined
   onChoose: () => void
 }
 
-export function SuggestionPanel({ id, groups, marked, text, total, message, onChoose }: Props) {
+export function SuggestionPanel({ id, groups, marked, text, found, message, onChoose }: Props) {
   let count = 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press must not take the focus from the box.
@@ -131,19 +131,19 @@ export function SuggestionPanel({ id, groups, marked, text, total, message, onCh
       )}
       {groups.length > 0 && (
         <p
-          className={`flex min-h-9 items-center gap-4 border-t border-line px-4 text-xs text-muted ${text !== '' && total ? '' : 'phone:hidden'}`}
+          className={`flex min-h-9 items-center gap-4 border-t border-line px-4 text-xs text-muted ${text !== '' && found?.total ? '' : 'phone:hidden'}`}
         >
           <span className="phone:hidden">↑ ↓ choose</span>
           <span className="phone:hidden">↵ {marked === -1 && text !== '' ? 'search' : 'open'}</span>
-          {text !== '' && total !== undefined && total > 0 && (
+          {text !== '' && found !== undefined && found.total > 0 && (
             <Link
               to={searchLink(text)}
               tabIndex={-1}
               onClick={onChoose}
               className="quiet-link ms-auto inline-flex min-h-6 items-center gap-1 pointer-coarse:min-h-11"
             >
-              {total > 1 && 'All '}
-              <Count value={total} one="result" />
+              {found.total > 1 && (found.has_more ? 'More than ' : 'All ')}
+              <Count value={found.total} one="result" />
             </Link>
           )}
         </p>

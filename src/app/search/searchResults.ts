@@ -27,7 +27,7 @@ export type HitGroup = {
   note?: string
   hits: SearchHit[]
   /** Undefined for the best matches, which may be of several kinds. */
-  ofKind?: { kind: SearchKind; total: number }
+  ofKind?: { kind: SearchKind; total: number; has_more: boolean }
 }
 
 function similarTitle(kind: SearchKind, total: number): string {
@@ -39,11 +39,11 @@ function similarTitle(kind: SearchKind, total: number): string {
 /** The best matches, then the others by kind. */
 export function groupsOf(results: SearchResults, query: string): HitGroup[] {
   const best = bestHits(results)
-  const others = otherHits(results, best).map(({ kind, total, results: hits }) => ({
+  const others = otherHits(results, best).map(({ kind, total, has_more, results: hits }) => ({
     title: results.is_similar ? similarTitle(kind, total) : RESULT_KINDS[kind].many,
     ...(results.is_similar && { note: `nothing is called ${quote(query)}` }),
     hits,
-    ofKind: { kind, total },
+    ofKind: { kind, total, has_more },
   }))
   if (best[0] === undefined) return others
   const title = best.length > 1 ? 'Best matches' : 'Best match'

@@ -25,7 +25,7 @@ export function useSuggestions(typed: string, isOpen: boolean) {
   if (text === '') return { groups: saved, isSettled: true }
   const groups = suggestPages(text, parseQuery(typed, origin), found)
   const nothing = error === null ? `Nothing matches ${quote(text)}.` : FAILURES[error.kind].title
-  return { groups, total: found?.total, isSettled, message: isSettled ? nothing : undefined }
+  return { groups, found, isSettled, message: isSettled ? nothing : undefined }
 }
 
 function messageOfKey(key: keyof typeof KEY_SENTENCES): string {

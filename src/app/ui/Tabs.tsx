@@ -1,7 +1,13 @@
 import { Link } from 'react-router-dom'
 import { Numeral } from './numbers.tsx'
 
-export type Tab = { to: string; name: string; count?: number | undefined; isCurrent: boolean }
+export type Tab = {
+  to: string
+  name: string
+  count?: number | undefined
+  hasMore?: boolean
+  isCurrent: boolean
+}
 
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
@@ -10,7 +16,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
         aria-label={label}
         className="-mb-px flex min-w-0 grow gap-5 overflow-x-auto [scrollbar-width:none] fade-end phone:gap-6 phone:pe-8"
       >
-        {tabs.map(({ to, name, count, isCurrent }) => (
+        {tabs.map(({ to, name, count, hasMore, isCurrent }) => (
           <Link
             key={name}
             to={to}
@@ -21,6 +27,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
             {name}
             {count !== undefined && (
               <span className="font-normal text-faint">
+                {hasMore && 'more than '}
                 <Numeral value={count} />
               </span>
             )}

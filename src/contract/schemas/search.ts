@@ -14,6 +14,9 @@ export const SEARCH_REASONS = [
   'similar',
 ] as const
 
+/** Of each kind, so many are counted and listed. */
+export const MAX_MATCHES = 1000
+
 export const SearchHit = object('A match of a search.', {
   kind: describe('The kind of the match.', v.picklist(SEARCH_KINDS)),
   id: string('The id of a rune, a principal, a height, a transaction id or an address.'),
@@ -31,12 +34,14 @@ export type SearchHit = v.InferOutput<typeof SearchHit>
 
 const SearchGroup = object('The matches of one kind.', {
   kind: describe('The kind of its matches.', v.picklist(SEARCH_KINDS)),
-  total: count('The number of matches of this kind, at most 2,000.'),
+  total: count('The number of matches of this kind, at most 1,000.'),
+  has_more: flag('Whether there are more. They are neither counted nor listed.'),
   results: list('The best of them first.', SearchHit),
 })
 
 export const SearchResults = object('The matches of a search by kind.', {
-  total: count('The number of matches of all kinds.'),
+  total: count('The number of matches of all kinds, of each at most 1,000.'),
+  has_more: flag('Whether there are more of some kind.'),
   is_similar: flag('True if nothing matches, and the results differ from the text by one letter.'),
   groups: list('The kinds with matches, the one with the best match first.', SearchGroup),
 })

@@ -3,6 +3,7 @@ import type { NetworkName } from '../../bitcoin/networks.ts'
 import { parseRune, RUNE_SPACERS } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import {
+  MAX_MATCHES,
   SEARCH_KINDS,
   SEARCH_REASONS,
   type SearchHit,
@@ -20,6 +21,7 @@ import { readRuneRow } from './locate.ts'
 import { nameAfter, rawSupplyOf } from './runes.ts'
 
 type Options = Paging & { kind?: SearchKind | undefined }
+/** One match more than `MAX_MATCHES` says that there are more. */
 type Hits = Record<SearchKind, SearchHit[]>
 
 /**
@@ -43,11 +45,13 @@ export async function search(
     .filter((kind) => hits[kind].length > 0)
     .sort((one, two) => rankOf(hits[one][0]) - rankOf(hits[two][0]))
     .map((kind) => {
-      const results = hits[kind].slice(options.offset, options.offset + options.limit)
-      return { kind, total: hits[kind].length, results }
+      const listed = hits[kind].slice(0, MAX_MATCHES)
+      const results = listed.slice(options.offset, options.offset + options.limit)
+      return { kind, total: listed.length, has_more: hits[kind].length > MAX_MATCHES, results }
     })
   return {
     total: groups.reduce((all, { total }) => all + total, 0),
+    has_more: groups.some(({ has_more }) => has_more),
     is_similar: similar !== undefined && groups.length > 0,
     groups,
   }
@@ -93,7 +97,8 @@ async function findSimilar(
   return { ...NOTHING, token, rune: rune ?? [] }
 }
 
-const MAX_MATCHES = 2000
+/** One more than are listed. */
+const LIMIT = MAX_MATCHES + 1
 
 /** Runes by id or number, the beginning of their name or of a word of it. */
 async function searchRunes(index: Index, folded: string): Promise<SearchHit[]> {
@@ -111,7 +116,7 @@ async function searchRunes(index: Index, folded: string): Promise<SearchHit[]> {
     `SELECT ${RUNE_HIT} FROM runes r
       WHERE (r.name >= $1 AND r.name < $2) OR r.spaced_name LIKE $3
       ORDER BY CASE WHEN r.name = $1 THEN 0 WHEN r.name >= $1 AND r.name < $2 THEN 1 ELSE 2 END,
-               r.holders DESC, r.id LIMIT ${MAX_MATCHES}`,
+               r.holders DESC, r.id LIMIT ${LIMIT}`,
     [name, nameAfter(name), `%•${words.join('•').toUpperCase()}%`],
   )
   return rows.map((row) => {
@@ -129,7 +134,7 @@ async function searchSymbols(index: Index, text: string): Promise<SearchHit[]> {
   if (codePoint === undefined || others.length > 0) return []
   const rows = await index.query(
     `SELECT ${RUNE_HIT} FROM runes r WHERE r.symbol = $1
-      ORDER BY r.holders DESC, r.id LIMIT ${MAX_MATCHES}`,
+      ORDER BY r.holders DESC, r.id LIMIT ${LIMIT}`,
     [codePoint],
   )
   return rows.map((row) => runeHit(row, index, 'symbol'))
@@ -162,9 +167,6 @@ function runeHit(row: Row, { isComplete }: Index, reason: SearchHit['reason']): 
   }
 }
 
-/** Readers who type the start of an identifier rarely want more. */
-const MAX_IDENTIFIED = 5
-
 /** Blocks whose height begins with the digits: shortest heights first, then newest blocks. */
 async function searchHeights({ query, tip }: Index, text: string): Promise<SearchHit[]> {
   const digits = text.replace(/(?<=[0-9])[ ,._'’](?=[0-9]{3}(?![0-9]))/g, '')
@@ -174,13 +176,13 @@ async function searchHeights({ query, tip }: Index, text: string): Promise<Searc
     const lowest = Number(digits) * width
     const rows = await query(
       `SELECT height, hash FROM blocks WHERE height >= $1 AND height < $2
-        ORDER BY height DESC LIMIT ${MAX_IDENTIFIED}`,
+        ORDER BY height DESC LIMIT ${LIMIT - hits.length}`,
       [lowest, lowest + width],
     )
     for (const row of rows) hits.push(blockHit(row, width === 1 ? 'identifier' : 'beginning'))
-    if (digits === '0') break
+    if (digits === '0' || hits.length === LIMIT) break
   }
-  return hits.slice(0, MAX_IDENTIFIED)
+  return hits
 }
 
 function blockHit(row: Row, reason: SearchHit['reason']): SearchHit {
@@ -198,10 +200,10 @@ const HASHES = {
   block: { table: 'blocks', column: 'hash', hitOf: blockHit },
   transaction: { table: 'txs', column: 'txid', hitOf: transactionHit },
 }
-/** A hash whose middle was cut out has its end compared, among so many that begin alike. */
-const MAX_COMPARED = 1000
-
-/** Blocks or transactions whose hash begins with the digits, and ends with those after an ellipsis. */
+/**
+ * Blocks or transactions whose hash begins with the digits, and ends with those after an ellipsis: the ends of as many
+ * are compared as are listed.
+ */
 async function searchHashes(
   { query }: Index,
   kind: keyof typeof HASHES,
@@ -214,14 +216,14 @@ async function searchHashes(
   const bound = (digit: string) => Buffer.from(begin.padEnd(64, digit), 'hex')
   const rows = await query(
     `SELECT height, ${column} FROM ${table} WHERE ${column} >= $1 AND ${column} <= $2
-      ORDER BY ${column} LIMIT ${end === '' ? MAX_IDENTIFIED : MAX_COMPARED}`,
+      ORDER BY ${column} LIMIT ${LIMIT}`,
     [bound('0'), bound('f')],
   )
-  const matching = rows.filter((row) => hexOf(row, column).endsWith(end)).slice(0, MAX_IDENTIFIED)
+  const matching = rows.filter((row) => hexOf(row, column).endsWith(end))
   return matching.map((row) => hitOf(row, begin.length === 64 ? 'identifier' : 'beginning'))
 }
 
-/** The address of an output script in hex, or addresses that begin with a text of at least four characters. */
+/** The address of an output script in hex, or addresses that begin with a text of at least three characters. */
 async function searchAddresses(index: Index, text: string): Promise<SearchHit[]> {
   const address = addressOfHex(text, index.network)
   if (address === undefined) return searchBeginnings(index, text)
@@ -239,10 +241,10 @@ function addressOfHex(text: string, network: NetworkName): string | undefined {
 
 async function searchBeginnings({ query }: Index, text: string): Promise<SearchHit[]> {
   const typed = /^(bc|tb|bcrt)1/i.test(text) ? text.toLowerCase() : text
-  if (!/^[a-zA-Z0-9]{4,90}$/.test(typed)) return []
+  if (!/^[a-zA-Z0-9]{3,90}$/.test(typed)) return []
   const rows = await query(
     `SELECT address, runes FROM addresses WHERE address >= $1 AND address < $2
-      ORDER BY address LIMIT ${MAX_IDENTIFIED}`,
+      ORDER BY address LIMIT ${LIMIT}`,
     [typed, `${typed}~`],
   )
   return rows.map((row) => addressHit(row, row.address === typed ? 'identifier' : 'beginning'))

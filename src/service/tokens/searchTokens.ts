@@ -1,12 +1,12 @@
-import type { SearchHit } from '../../contract/schemas/search.ts'
+import { MAX_MATCHES, type SearchHit } from '../../contract/schemas/search.ts'
 import { numberOf, type Query, type Row, textOf } from '../../database/database.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
 import { fold, titleOf } from './searchTerms.ts'
 import { similarTexts } from './similarTexts.ts'
 import { byCompleteness, SELECT_SUMMARY, summaryOf, type TokenSummary } from './tokenSummary.ts'
 
-/** A single letter matches most tokens: only the first are found. */
-const MAX_MATCHES = 2000
+/** A single letter matches most tokens: one more is found than are listed, which says that there are more. */
+const LIMIT = MAX_MATCHES + 1
 /** A token has several terms. */
 const MAX_TERMS = 10_000
 
@@ -30,7 +30,7 @@ export async function searchTokens(query: Query, text: string): Promise<SearchHi
   const known = new Set(named.map(({ principal }) => principal))
   const identified = await searchPrincipals(query, folded)
   const matches = [...named, ...identified.filter(({ principal }) => !known.has(principal))]
-  return hitsOf(matches.slice(0, MAX_MATCHES))
+  return hitsOf(matches.slice(0, LIMIT))
 }
 
 /** The tokens with a search term that differs from a text by one letter. */
@@ -48,7 +48,7 @@ const BY_TERM = `
     FROM (SELECT principal, min(rank * ${RANK} + length(term)) AS distance
             FROM (SELECT term, principal, rank FROM token_terms WHERE term >= $1 AND term < $2
                    ORDER BY term, principal LIMIT ${MAX_TERMS}) AS terms
-           GROUP BY principal ORDER BY distance, principal LIMIT ${MAX_MATCHES}) AS closest
+           GROUP BY principal ORDER BY distance, principal LIMIT ${LIMIT}) AS closest
     JOIN (${SELECT_SUMMARY}) AS facts ON facts.principal = closest.principal`
 
 const BY_SIMILAR_TERM = `
@@ -78,7 +78,7 @@ async function searchPrincipals(query: Query, folded: string): Promise<Match[]> 
   const rows = await query(
     `${SELECT_SUMMARY}
       WHERE t.principal >= $1 AND t.principal < $2 AND substr(lower(t.principal), 1, length($3)) = $3
-      ORDER BY t.principal LIMIT ${MAX_MATCHES}`,
+      ORDER BY t.principal LIMIT ${LIMIT}`,
     [beginning, `${beginning}~`, folded],
   )
   return rows.map((row) => ({

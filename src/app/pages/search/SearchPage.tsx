@@ -181,19 +181,26 @@ function UnusedNameLink({ name }: { name: string }) {
 
 type KindTabsProps = { page: Page; results: SearchResults }
 
-function KindTabs({ page: { query, kind }, results: { total, groups } }: KindTabsProps) {
-  const kinds = groups.toSorted(
+function KindTabs({ page: { query, kind }, results }: KindTabsProps) {
+  const kinds = results.groups.toSorted(
     (a, b) => SEARCH_KINDS.indexOf(a.kind) - SEARCH_KINDS.indexOf(b.kind),
   )
   return (
     <Tabs
       label="Kinds of results"
       tabs={[
-        { to: searchLink(query), name: 'All', count: total, isCurrent: kind === undefined },
+        {
+          to: searchLink(query),
+          name: 'All',
+          count: results.total,
+          hasMore: results.has_more,
+          isCurrent: kind === undefined,
+        },
         ...kinds.map((group) => ({
           to: searchLink(query, group.kind),
           name: RESULT_KINDS[group.kind].many,
           count: group.total,
+          hasMore: group.has_more,
           isCurrent: kind === group.kind,
         })),
       ]}
@@ -210,8 +217,8 @@ function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
     return {
       ...endpointQuery('search', given),
       select(reply: Reply<SearchResults>) {
-        const { total = 0, results = [] } = reply.value.groups[0] ?? {}
-        return { ...reply, value: { limit, offset, total, results } }
+        const { total = 0, has_more = false, results = [] } = reply.value.groups[0] ?? {}
+        return { ...reply, value: { limit, offset, total, has_more, results } }
       },
     }
   }, [query, kind, limit, offset])
@@ -243,7 +250,12 @@ function HitGroup({ group: { title, note, hits, ofKind }, query }: HitGroupProps
         <h2 className="text-lg font-semibold">{title}</h2>
         <span className="text-sm text-muted">
           {note !== undefined && <UntrustedText text={note} />}
-          {note === undefined && ofKind !== undefined && <Numeral value={ofKind.total} />}
+          {note === undefined && ofKind !== undefined && (
+            <>
+              {ofKind.has_more && 'more than '}
+              <Numeral value={ofKind.total} />
+            </>
+          )}
         </span>
       </div>
       <HitRows hits={hits} query={query} />
@@ -253,7 +265,8 @@ function HitGroup({ group: { title, note, hits, ofKind }, query }: HitGroupProps
           className="flex min-h-11 items-center border-t border-line px-4 text-sm font-medium hover:bg-sunken focus-visible:-outline-offset-2"
         >
           <span>
-            All <Numeral value={ofKind.total} /> {RESULT_KINDS[ofKind.kind].many.toLowerCase()} →
+            {ofKind.has_more ? 'The first' : 'All'} <Numeral value={ofKind.total} />{' '}
+            {RESULT_KINDS[ofKind.kind].many.toLowerCase()} →
           </span>
         </Link>
       )}
