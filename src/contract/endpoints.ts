@@ -395,4 +395,4 @@ export const OPENAPI_PATH = '/openapi.json'
 /** Server-sent events: the newest block. */
 export const EVENTS_PATH = '/explorer/v1/events'
 /** Paths with these prefixes belong to the API. */
-export const API_PREFIXES = ['/metadata/', '/runes/', '/explorer/v1/'] as const
+export const API_PREFIXES = ['/metadata/', '/runes/', '/explorer/v1/', '/compat/'] as const

@@ -121,6 +121,12 @@ export const rune = runeWith(
 export const runeFilter = v.optional(runeWith('Only movements of this rune.'))
 export const address = addressWith('A Bitcoin address.')
 
+/** An address as the retired runes API took it: any text, which no address has if it is malformed. */
+export const anyAddress = parameter((text) => parseBitcoinAddress(text) ?? '-', {
+  accepted: 'a text',
+  description: 'A Bitcoin address.',
+})
+
 export const output = parameter(parseOutput, {
   accepted: 'a transaction id, a colon and the index of an output',
   description: 'An output: <transaction id>:<index>.',

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { compatOf, hasCompat } from '../contract/compat.ts'
 import { groupOf } from '../contract/endpoint.ts'
 import { API_PREFIXES, ENDPOINTS, OPENAPI_PATH } from '../contract/endpoints.ts'
 import { createAdmission, DATA_LIMITS, PAGE_LIMITS } from './http/admission.ts'
@@ -153,9 +154,9 @@ function openReader(
   { databases, chain, tokenService }: Pick<Service, 'databases' | 'chain' | 'tokenService'>,
 ): Reader {
   const { settings, version, source, logger, metrics } = parts
-  const { HEX_PREFIX, TOKEN_LIST } = settings
+  const { TOKEN_LIST } = settings
   const hasTokenService = tokenService !== undefined
-  const facts = { HEX_PREFIX, TOKEN_LIST, version, source, hasTokenService }
+  const facts = { TOKEN_LIST, version, source, hasTokenService }
   const opened = parts.openReader?.(facts, { logger, observe: observeQueries(metrics) })
   return opened ?? createReader({ ...facts, databases, chain })
 }
@@ -175,6 +176,7 @@ function dataRoutes(service: Service): Hono {
   }
   for (const endpoint of Object.values(ENDPOINTS)) {
     if (groupOf(endpoint.path) !== 'Operations') routes.read(endpoint)
+    if (hasCompat(endpoint)) routes.read(compatOf(endpoint))
   }
   openApiRoutes(data, service)
   handleErrors(data, service.logger)

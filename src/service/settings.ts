@@ -187,11 +187,6 @@ export const Settings = v.object({
       ),
     ),
   ),
-  HEX_PREFIX: setting(
-    '0x',
-    '`none` sends Bitcoin hashes without `0x`, as the retired runes API did, and `output` as `<tx id>:<vout>`',
-    v.picklist(['0x', 'none'], 'must be "0x" or "none".'),
-  ),
 })
 
 export type Settings = v.InferOutput<typeof Settings>

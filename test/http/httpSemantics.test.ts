@@ -196,35 +196,32 @@ test('an unexpected error is a 500 that is logged with its stack, and other requ
   })
 })
 
-test('the runes API has the same responses without its version, also for browsers', async () => {
+test('the two public APIs have the same responses without their version, also for browsers', async () => {
   const origin = await startService({ pages: 'server-rendered' })
   for (const path of [
-    `/blocks/${BLOCK}/activity?limit=7&offset=30`,
-    `/transactions/${TX}/activity?operation_type=mint`,
-    '/blocks/latest/activity',
-    `/etchings/${RUNE}`,
-    `/etchings/${RUNE}/holders.csv`,
-  ]) {
+    `/runes/v1/blocks/${BLOCK}/activity?limit=7&offset=30`,
+    `/runes/v1/transactions/${TX}/activity?operation_type=mint`,
+    '/runes/v1/blocks/latest/activity',
+    `/runes/v1/etchings/${RUNE}`,
+    `/runes/v1/etchings/${RUNE}/holders.csv`,
+    `/metadata/v1/ft/${LONGCOIN}`,
+    '/metadata/v1/ft?symbol=LONG&limit=1',
+    '/metadata/v1/ft/longcoin',
+  ].flatMap((path) => [path, `/compat${path}`])) {
     const [one, other] = await Promise.all(
-      ['/runes/v1', '/runes'].map((prefix) =>
-        fetch(origin + prefix + path, { headers: { Accept: 'text/html' }, redirect: 'error' }),
+      [path, path.replace('/v1', '')].map((path) =>
+        fetch(origin + path, { headers: { Accept: 'text/html' }, redirect: 'error' }),
       ),
     )
-    expect([other?.status, await other?.text()]).toEqual([one?.status, await one?.text()])
+    expect([path, other?.status, await other?.text()]).toEqual([
+      path,
+      one?.status,
+      await one?.text(),
+    ])
     for (const name of ['Content-Type', 'ETag', 'Cache-Tag', 'Access-Control-Allow-Origin']) {
       expect(other?.headers.get(name), name).toBe(one?.headers.get(name))
     }
   }
   const { headers } = await fetch(`${origin}/runes`, { headers: { Accept: 'text/html' } })
   expect(headers.get('Content-Type')).toContain('text/html')
-})
-
-test('HEX_PREFIX=none sends hashes as the retired runes API did', async () => {
-  const origin = await startService({ settings: { HEX_PREFIX: 'none' } })
-  const { body } = await getJson(`${origin}/runes/v1/transactions/${TX}/activity`)
-  const [{ location }] = body.results.filter(({ operation = '' }) => operation === 'receive')
-  expect(location).toMatchObject({ tx_id: TX, output: `${TX}:${location.vout}` })
-  expect(location.block_hash).toMatch(/^[0-9a-f]{64}$/)
-  const etching = await getJson(`${origin}/runes/v1/etchings/${RUNE}`)
-  expect(etching.body.location.tx_id).toMatch(/^[0-9a-f]{64}$/)
 })

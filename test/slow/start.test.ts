@@ -168,7 +168,6 @@ const WRONG: [setting: string, value: string, sentence: string][] = [
   ['BITCOIN_RPC_URL', 'ftp://x', 'BITCOIN_RPC_URL must be an http or https address'],
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a PostgreSQL address'],
   ['DATA_DIR', '', 'DATA_DIR must not be empty.'],
-  ['HEX_PREFIX', 'yes', 'HEX_PREFIX must be "0x" or "none".'],
   ['HOST', '', 'HOST must not be empty.'],
   ['IMAGE_HOSTS', 'https://images.example', 'IMAGE_HOSTS must be "none", or host names'],
   ['IPFS_GATEWAY', 'http://ipfs.example', 'IPFS_GATEWAY must be an https address without a path'],
@@ -191,9 +190,12 @@ test('each invalid setting is reported with a sentence, all at once', async () =
 
 test('settings are read from .env in the working folder, and the environment has priority', async () => {
   const folder = makeFolder()
-  writeFileSync(join(folder, '.env'), '# comment\nPORT=many\nHEX_PREFIX="some"\n')
+  writeFileSync(join(folder, '.env'), '# comment\nPORT=many\nIPFS_GATEWAY="some"\n')
   const { code, output } = await runToExit({ PORT: '0' }, [], folder)
-  expect([code, output.trim()]).toEqual([1, 'HEX_PREFIX must be "0x" or "none".'])
+  expect([code, output.trim()]).toEqual([
+    1,
+    expect.stringMatching(/^IPFS_GATEWAY must be an https address without a path.*$/),
+  ])
 })
 
 test('--help lists every setting and starts nothing', async () => {

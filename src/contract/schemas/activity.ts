@@ -7,6 +7,7 @@ import {
   hash,
   integer,
   object,
+  PREFIXED_HASH,
   requiredInteger,
   string,
   tolerantString,
@@ -30,9 +31,9 @@ export const RuneLocation = object('The location of a record on Bitcoin.', {
     { minimum: 0 },
   ),
   output: describe(
-    'The id of the transaction that has the output; <tx_id>:<vout> with the setting HEX_PREFIX=none.',
+    'The id of the transaction that has the output; <tx_id>:<vout> under /compat.',
     tolerantString,
-    { pattern: '^(0x[0-9a-f]{64}|[0-9a-f]{64}:[0-9]+)$' },
+    { pattern: PREFIXED_HASH },
   ),
   timestamp: describe('The time of the block in Unix seconds.', requiredInteger, { minimum: 0 }),
 })

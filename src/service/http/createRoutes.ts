@@ -30,7 +30,7 @@ type Options = {
 
 /**
  * Creates cached routes, which read their parameters, and respond with 400 if one is refused. Paths under
- * `/runes/v1/` are also served without `/v1`, as the retired runes API did.
+ * `/runes/v1/` and `/metadata/v1/` are also served without `/v1`, as the two public APIs do.
  */
 export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
   /** Adds an endpoint that this thread answers. */
@@ -127,9 +127,8 @@ const NEVER = new AbortController().signal
 
 /** Without a slash at the end: Hono ignores that of a request. `/runes` is a page. */
 function pathsOf(path: string): string[] {
-  const paths = [path, path.replace('/runes/v1/', '/runes/')].map((pattern) =>
-    pattern.replace(/\/$/, ''),
-  )
+  const withoutVersion = path.replace(/^((?:\/compat)?\/(?:runes|metadata))\/v1\//, '$1/')
+  const paths = [path, withoutVersion].map((pattern) => pattern.replace(/\/$/, ''))
   return [...new Set(paths)].filter((pattern) => pattern !== '/runes')
 }
 
@@ -147,7 +146,7 @@ function acceptedFormat(c: Context): ExportFormat | undefined {
 
 function fileNameOf(c: Context, { parameters }: Endpoint, canonicalPath: string): string {
   const [path = ''] = canonicalPath.split('?')
-  const list = path.replace(/^\/(explorer|runes|metadata)\/v1\//, '')
+  const list = path.replace(/^(\/compat)?\/(explorer|runes|metadata)\/v1\//, '')
   const filters = Object.entries(c.req.query()).filter(
     ([name, value]) => value !== '' && name in parameters && !(name in DEFAULT_PAGING),
   )

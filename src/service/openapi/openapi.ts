@@ -30,7 +30,7 @@ export function openApiRoutes(data: Hono, service: Service): void {
       () => OPENAPI_PATH,
       async () => {
         const paths = Object.entries(ENDPOINTS).map(async ([name, endpoint]) => {
-          const operation = await describeOperation(name, endpoint, { request, settings })
+          const operation = await describeOperation(name, endpoint, request)
           return [endpoint.path.replace(/:(\w+)/g, '{$1}'), { get: operation }]
         })
         return jsonResponse(
@@ -59,16 +59,15 @@ const ABOUT =
   'SIP-010 token metadata on Stacks and rune activity on Bitcoin, with exact amounts. ' +
   'Read-only, without an API key, open to pages of any origin. ' +
   'Missing values are left out, never null, except in mint_terms. Amounts are strings of decimal digits. ' +
-  'Lists can be exported as CSV or JSON lines: with the suffix .csv or .ndjson.'
+  'Lists can be exported as CSV or JSON lines: with the suffix .csv or .ndjson. ' +
+  'Paths under /runes/v1 and /metadata/v1 are also served under /compat/runes/v1 and /compat/metadata/v1, in the exact form of the servers that had them first: hashes without 0x, and output as <tx_id>:<vout>.'
 
-type Context = Pick<Service, 'settings'> & {
-  request: (path: string) => Response | Promise<Response>
-}
+type ReadPath = (path: string) => Response | Promise<Response>
 
-async function describeOperation(operationId: string, endpoint: Endpoint, context: Context) {
+async function describeOperation(operationId: string, endpoint: Endpoint, request: ReadPath) {
   const { path, title, description, parameters, reply } = endpoint
   const group = groupOf(path)
-  const value = await readExample(pathWith(endpoint, exampleOf(endpoint)), context)
+  const value = await readExample(pathWith(endpoint, exampleOf(endpoint)), request)
   const isOperation = group === 'Operations'
   return {
     operationId,
@@ -86,7 +85,7 @@ async function describeOperation(operationId: string, endpoint: Endpoint, contex
         description: 'Success.',
         content: {
           'application/json': {
-            schema: toSchema(reply, hasBareHashes(endpoint, context)),
+            schema: toSchema(reply, hasBareHashes(endpoint)),
             example: value,
           },
         },
@@ -98,16 +97,15 @@ async function describeOperation(operationId: string, endpoint: Endpoint, contex
 }
 
 /** The JSON of a current response; undefined if it fails. */
-async function readExample(path: string, { request }: Context): Promise<unknown> {
+async function readExample(path: string, request: ReadPath): Promise<unknown> {
   const response = await request(path)
   const text = await response.text()
   return response.status === 200 ? parse(text, undefined, readNumber) : undefined
 }
 
-/** The explorer's endpoints send hashes without `0x`; with HEX_PREFIX=none, the runes API does too. */
-function hasBareHashes({ path }: Endpoint, { settings }: Context): boolean {
-  if (path.startsWith('/explorer/')) return true
-  return path.startsWith('/runes/') && settings.HEX_PREFIX === 'none'
+/** The explorer's endpoints send hashes without `0x`. */
+function hasBareHashes({ path }: Endpoint): boolean {
+  return path.startsWith('/explorer/')
 }
 
 /** Describes what this service sends, not all that the explorer accepts. */

@@ -63,7 +63,7 @@ export type ReaderHooks = {
 }
 
 /** What readers know besides the data. It can be sent to a thread. */
-export type ReaderFacts = Pick<Settings, 'HEX_PREFIX' | 'TOKEN_LIST'> & {
+export type ReaderFacts = Pick<Settings, 'TOKEN_LIST'> & {
   version: string
   source: About['source']
   /** Whether this process reads tokens through from another service. */

@@ -51,5 +51,5 @@ function readerOf(tokens: Database, monotonicMs: () => number) {
   const databases = { tokens, runes: tokens }
   const facts = { version: 'test', source: 'bundled', hasTokenService: false } as const
   const chain = createChainReader({ databases, monotonicMs })
-  return createReader({ ...facts, HEX_PREFIX: '0x', TOKEN_LIST: undefined, databases, chain })
+  return createReader({ ...facts, TOKEN_LIST: undefined, databases, chain })
 }
