@@ -116,6 +116,8 @@ test('of many matches, it is said that there are more', async () => {
   expect(within(tabs).getByRole('link', { name: /^Addresses/ })).toHaveTextContent(
     'Addressesmore than 1,000',
   )
+  await navigate('/search?q=bc1&kind=address&offset=950')
+  await screen.findByRole('link', { name: 'Page 39', current: 'page' })
   await navigate('/search?q=bc1&kind=address&offset=975')
   await screen.findByText(/^Rows 976 to 1,000 of more than 1,000 matches/)
   await navigate('/search?q=bc1&kind=address&offset=1000')
