@@ -6,7 +6,7 @@ import { anyAddress } from './parameters.ts'
  * Under this prefix, the endpoints of the two public APIs respond in the exact form of the servers that had them
  * first: hashes without `0x`, `output` as `<tx_id>:<vout>`, and any text as an address.
  */
-const COMPAT_PREFIX = '/compat'
+export const COMPAT_PREFIX = '/compat'
 
 /** Whether an endpoint is of one of the two public APIs, and so has both forms. */
 export function hasCompat({ path }: Endpoint): boolean {

@@ -38,11 +38,11 @@ export const EXAMPLE = {
 
 /** The parameters of a request with data. `ids` are used instead of those of EXAMPLE. */
 export function exampleOf(
-  { path, parameters, example }: Endpoint,
+  { parameters, example }: Endpoint,
   ids: Record<string, string | undefined> = {},
 ): Record<string, string> {
   const own = Object.entries(EXAMPLE)
-    .filter(([name]) => isInPath(path, name) || (name === 'limit' && name in parameters))
+    .filter(([name]) => name in parameters && (name === 'limit' || isRequired(parameters[name])))
     .map(([name, value]) => [name, ids[name === 'etching' ? 'rune' : name] ?? value])
   return { ...Object.fromEntries(own), ...example }
 }
@@ -126,6 +126,17 @@ export function pathWith(
 /** Whether the endpoint is a list, which can be paged and exported. A search is none. */
 export function isList({ parameters, path }: Endpoint): boolean {
   return 'offset' in parameters && !path.endsWith('/search')
+}
+
+/** Whether a request needs the parameter. Those in the path are required, and some others. */
+export function isRequired(schema: v.GenericSchema | undefined): boolean {
+  return schema !== undefined && schema.type !== 'optional'
+}
+
+/** Whether a parameter takes several values, and may be repeated. */
+export function isSeveral(schema: v.GenericSchema): boolean {
+  const { schema: json } = metadataOf(schema)
+  return typeof json === 'object' && json !== null && 'type' in json && json.type === 'array'
 }
 
 export function isInPath(path: string, name: string): boolean {

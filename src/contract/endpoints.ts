@@ -1,4 +1,5 @@
-import type { Endpoint, ValuesOf } from './endpoint.ts'
+import * as v from 'valibot'
+import { type Endpoint, EXAMPLE, type ValuesOf } from './endpoint.ts'
 import * as p from './parameters.ts'
 import { TOKEN_PROBLEMS } from './problems.ts'
 import { ActivityPage } from './schemas/activity.ts'
@@ -8,6 +9,7 @@ import {
   Balance,
   Holder,
   OutputDetails,
+  OutputList,
   RuneOutput,
   TransactionOutput,
 } from './schemas/address.ts'
@@ -32,7 +34,7 @@ import { DecodedRunestone, NameStatus, NameUnlocks } from './schemas/names.ts'
 import { pageOf } from './schemas/page.ts'
 import { RuneDetails, RuneHistory, RuneHolderPage, RunePage } from './schemas/rune.ts'
 import { LookAlikes, SearchResults } from './schemas/search.ts'
-import { Token, TokenPage } from './schemas/token.ts'
+import { FoundToken, Token, TokenPage, TokensStatus } from './schemas/token.ts'
 
 // Every endpoint, once. docs/contributing.md says how to add one.
 
@@ -55,6 +57,22 @@ export const ENDPOINTS = {
     description:
       'The tokens, without their metadata documents. Samples, and contracts without a readable token, are left out. Filters and sorting ignore the case of the letters A to Z.',
     example: { order_by: 'symbol' },
+  },
+  tokenSearch: {
+    path: '/metadata/v1/search',
+    parameters: { contract: p.contracts, locale: p.locale },
+    reply: v.array(FoundToken),
+    title: 'Tokens by contract',
+    description:
+      'The tokens of several contracts, without their metadata documents, in the order of the request. Contracts without a readable token are left out. A token that has no document in the locale is sent in its default one.',
+    example: { contract: EXAMPLE.principal },
+  },
+  tokensStatus: {
+    path: '/metadata/v1/',
+    parameters: {},
+    reply: TokensStatus,
+    title: 'Status of the token API',
+    description: 'The version of the service, and how new its tokens are.',
   },
   transactionActivity: {
     path: '/runes/v1/transactions/:tx_id/activity',
@@ -320,6 +338,14 @@ export const ENDPOINTS = {
     reply: OutputDetails,
     title: 'Output',
     description: 'What an output holds or held, and whether and where it was spent.',
+  },
+  outputs: {
+    path: '/explorer/v1/outputs',
+    parameters: { output: p.outputs },
+    reply: OutputList,
+    title: 'Outputs',
+    description:
+      'What several outputs hold or held, in the order of the request. Those that never held runes are left out.',
   },
   nameUnlocks: {
     path: '/explorer/v1/names',

@@ -28,7 +28,10 @@ export type OutputIdentifier = { txId: string; vout: number; text: string }
 // The patterns of the public token API. Crockford's base 32 leaves out I, L, O and U.
 const STACKS_ADDRESS = '[0-9A-HJKMNP-TV-Z]{28,41}'
 export const PRINCIPAL = new RegExp(`^(${STACKS_ADDRESS})\\.([a-zA-Z][a-zA-Z0-9_-]{0,39})$`)
-export const ADDRESS = new RegExp(`^${STACKS_ADDRESS}$`)
+/** What a contract principal begins with: a part of an address, or an address with a part of a contract name. */
+export const PRINCIPAL_START =
+  /^(?:[0-9A-HJKMNP-TV-Z]{1,41}|[0-9A-HJKMNP-TV-Z]{28,41}\.(?:[a-zA-Z][a-zA-Z0-9_-]{0,39})?)$/
+const TOKEN_REFERENCE = /^([^:]+)(?::([0-9]{1,39}))?$/
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i
 export const HEIGHT = /^[0-9]{1,16}$/
 const RUNE_ID = /^([0-9]{1,16}):([0-9]{1,10})$/
@@ -55,6 +58,16 @@ export function parsePrincipal(text: string): Principal | undefined {
   const [, address, contractName] = PRINCIPAL.exec(text) ?? []
   if (address === undefined || contractName === undefined) return
   return { text, address, contractName }
+}
+
+/** A token of a contract. A fungible token is number 1. */
+export type TokenReference = { principal: string; number: string; text: string }
+
+/** Parses `SP….contract-name` or `SP….contract-name:1`; undefined if it is malformed. */
+export function parseTokenReference(text: string): TokenReference | undefined {
+  const [, principal = '', number = '1'] = TOKEN_REFERENCE.exec(text) ?? []
+  if (parsePrincipal(principal) === undefined) return
+  return { principal, number, text: `${principal}:${number}` }
 }
 
 /**

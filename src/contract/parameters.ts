@@ -1,15 +1,16 @@
 import * as v from 'valibot'
 import {
-  ADDRESS,
   BITCOIN_ADDRESS,
   HEIGHT,
   PRINCIPAL,
+  PRINCIPAL_START,
   parseBitcoinAddress,
   parseBlockIdentifier,
   parseInteger,
   parseOutput,
   parsePrincipal,
   parseRune,
+  parseTokenReference,
   parseTransactionId,
   plainRuneName,
   RUNE_NAME,
@@ -40,6 +41,33 @@ function parameter<Value>(read: Reader<Value>, { schema, ...about }: About) {
 }
 
 const filter = <Value>(read: Reader<Value>, about: About) => v.optional(parameter(read, about))
+
+/** In one request. */
+const MAX_VALUES = 50
+
+/** Several values, separated by commas or each in a parameter of this name. */
+function several<Value extends { text: string }>(
+  read: Reader<Value>,
+  { accepted, description, pattern }: { accepted: string; description: string; pattern: string },
+) {
+  return parameter(
+    (text) => {
+      const values = text.split(',').flatMap((part) => read(part) ?? [])
+      if (values.length > MAX_VALUES || values.length < text.split(',').length) return
+      return { values, text: values.map((value) => value.text).join(',') }
+    },
+    {
+      accepted: `1 to ${MAX_VALUES} of ${accepted}`,
+      description: `${description} At most ${MAX_VALUES}, separated by commas or each in a parameter of this name.`,
+      schema: {
+        type: 'array',
+        minItems: 1,
+        maxItems: MAX_VALUES,
+        items: { type: 'string', pattern },
+      },
+    },
+  )
+}
 
 /** A whole number. */
 function integer(description: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
@@ -127,9 +155,24 @@ export const anyAddress = parameter((text) => parseBitcoinAddress(text) ?? '-', 
   description: 'A Bitcoin address.',
 })
 
+const OUTPUT_PATTERN = '^(0[xX])?[0-9a-fA-F]{64}:[0-9]{1,10}$'
 export const output = parameter(parseOutput, {
   accepted: 'a transaction id, a colon and the index of an output',
   description: 'An output: <transaction id>:<index>.',
+  schema: { pattern: OUTPUT_PATTERN },
+})
+
+export const outputs = several(parseOutput, {
+  accepted: 'a transaction id, a colon and the index of an output',
+  description: 'Outputs: <transaction id>:<index>.',
+  pattern: OUTPUT_PATTERN,
+})
+
+export const contracts = several(parseTokenReference, {
+  accepted:
+    'a contract principal such as SP….contract-name, with or without a colon and the number of a token',
+  description: 'Contract principals, each with or without :1, the number of a fungible token.',
+  pattern: PRINCIPAL.source.replace('$', '(:[0-9]{1,39})?$'),
 })
 
 /** The number of entries to skip, and to send. */
@@ -258,10 +301,11 @@ export const runeFilters = {
 export const tokenFilters = {
   name: v.optional(shortText('A part of the name in the contract.')),
   symbol: v.optional(shortText('The whole symbol in the contract.')),
-  address: filter((text) => (text === '' || ADDRESS.test(text) ? text : undefined), {
-    accepted: 'a Stacks address such as SP…',
-    description: 'The address that deployed the contracts.',
-    schema: { pattern: ADDRESS.source },
+  address: filter(matching(PRINCIPAL_START), {
+    accepted: 'a Stacks address such as SP…, a part of one, or a contract principal',
+    description:
+      'The beginning of the contract principal: the address that deployed it, or a part of it, or the whole principal.',
+    schema: { pattern: PRINCIPAL_START.source },
   }),
   valid_metadata_only: wordOption(
     'true leaves out those without a metadata document; false by default.',

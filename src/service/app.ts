@@ -38,7 +38,7 @@ import { pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
 import { sitemapRoutes } from './routes/sitemapRoutes.ts'
 import type { Service, ServiceParts } from './service.ts'
-import { tokenServiceRoute } from './tokens/tokenRoutes.ts'
+import { otherTokensRoute, tokenServiceRoute } from './tokens/tokenRoutes.ts'
 import { createTokenService } from './tokens/tokenService.ts'
 
 /** The whole service: data, the explorer's pages and files, health and metrics. */
@@ -178,6 +178,7 @@ function dataRoutes(service: Service): Hono {
     if (groupOf(endpoint.path) !== 'Operations') routes.read(endpoint)
     if (hasCompat(endpoint)) routes.read(compatOf(endpoint))
   }
+  otherTokensRoute(data)
   openApiRoutes(data, service)
   handleErrors(data, service.logger)
   return data

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BLOCK, RUNE, TX } from '../support/bundledIds.ts'
+import { BLOCK, LONGCOIN, RUNE, TX } from '../support/bundledIds.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 const GENESIS = '1:0'
@@ -69,4 +69,37 @@ test('a malformed parameter is refused in both forms', async () => {
     expect([one?.status, one?.body]).toEqual([other?.status, other?.body])
     expect(one?.body).toMatchObject({ statusCode: 400, error: 'Bad Request' })
   }
+})
+
+test('tokens in a list have the fields of the public token API, and no others under /compat', async () => {
+  const origin = await startService()
+  const rows = await Promise.all(
+    ['', '/compat'].map(async (prefix) => {
+      const { body } = await getJson(`${origin}${prefix}/metadata/v1/ft?name=longcoin&limit=1`)
+      return body.results[0]
+    }),
+  )
+  const [{ has_document, same_name, ...specified }, retired] = rows
+  expect(has_document).toBe(true)
+  expect(retired).toEqual(specified)
+})
+
+test('the token API has a status, also without its version', async () => {
+  const origin = await startService()
+  for (const path of ['/metadata/v1/', '/metadata/v1', '/metadata/', '/compat/metadata/']) {
+    const { status, body } = await getJson(origin + path)
+    const expected = { server_version: 'cairn test', status: 'ready', chain_tip: null }
+    expect([path, status, body]).toEqual([path, 200, expected])
+  }
+})
+
+test('a token that is not fungible is a 404 in the form of the token API', async () => {
+  const origin = await startService()
+  for (const path of [`/v1/nft/${LONGCOIN}/1`, `/nft/${LONGCOIN}/1`, `/v1/sft/${LONGCOIN}/7`]) {
+    for (const prefix of ['/metadata', '/compat/metadata']) {
+      const { status, body } = await getJson(origin + prefix + path)
+      expect([path, status, body]).toEqual([path, 404, { error: 'Token not found' }])
+    }
+  }
+  expect((await getJson(`${origin}/metadata/v1/nft/longcoin/1`)).status).toBe(400)
 })

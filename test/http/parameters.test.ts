@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Endpoint, isInPath, pathWith } from '../../src/contract/endpoint.ts'
+import { type Endpoint, isInPath, isSeveral, pathWith } from '../../src/contract/endpoint.ts'
 import { ADDRESS, BLOCK, RUNE, TX } from '../support/bundledIds.ts'
 import { readExampleRequests } from '../support/exampleRequests.ts'
 import { demoData } from '../support/servedData.ts'
@@ -40,14 +40,24 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
     sentence: /a Bitcoin address of 14 to 90 letters and digits/,
   },
   'address of ft': {
-    accepts: [STACKS_ADDRESS],
-    refuses: ['SP0', STACKS_ADDRESS.toLowerCase()],
-    sentence: /a Stacks address such as SP…/,
+    accepts: [STACKS_ADDRESS, 'SP', `${STACKS_ADDRESS}.`, `${STACKS_ADDRESS}.longcoin`],
+    refuses: ['SPO', 'SP0.x', STACKS_ADDRESS.toLowerCase()],
+    sentence: /a Stacks address such as SP…, a part of one, or a contract principal/,
   },
   output: {
     accepts: [`0x${HASH}:4294967295`],
     refuses: [HASH, `${HASH}:`, `${HASH}:-1`, `${HASH}:4294967296`],
     sentence: /a transaction id, a colon and the index of an output/,
+  },
+  'output of outputs': {
+    accepts: [`${HASH}:0,0x${HASH}:1`, Array(50).fill(`${HASH}:0`).join(',')],
+    refuses: ['', `${HASH}:0,`, Array(51).fill(`${HASH}:0`).join(',')],
+    sentence: /1 to 50 of a transaction id, a colon and the index of an output/,
+  },
+  contract: {
+    accepts: [`${STACKS_ADDRESS}.a,${STACKS_ADDRESS}.b:1`],
+    refuses: ['', STACKS_ADDRESS, `${STACKS_ADDRESS}.a:x`, `${STACKS_ADDRESS}.a,`],
+    sentence: /1 to 50 of a contract principal such as SP….contract-name/,
   },
   offset: {
     accepts: ['0', '90000'],
@@ -154,7 +164,7 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
 test('every parameter of every endpoint accepts what it says, and refuses the rest with a sentence', async () => {
   const origin = await startService()
   for (const { endpoint, values } of await readExampleRequests(origin)) {
-    for (const parameter of Object.keys(endpoint.parameters)) {
+    for (const [parameter, schema] of Object.entries(endpoint.parameters)) {
       const { accepts = [], refuses, sentence } = knownParameter(endpoint, parameter)
       for (const text of accepts) {
         const { path, status } = await request(origin, endpoint, withOnly(values, parameter, text))
@@ -173,7 +183,7 @@ test('every parameter of every endpoint accepts what it says, and refuses the re
         ])
         expect(body.message).toMatch(`${place}/${parameter} must be `)
       }
-      if (isInPath(endpoint.path, parameter)) continue
+      if (isInPath(endpoint.path, parameter) || isSeveral(schema)) continue
       const [text = 'en'] = accepts
       const { path } = await request(origin, endpoint, values)
       const twice = `${path}${path.includes('?') ? '&' : '?'}${parameter}=${text}&${parameter}=${text}`
@@ -195,7 +205,17 @@ type Values = Record<string, string>
 
 /** With the value beside those of the path: some filters exclude each other. */
 function withOnly(values: Values, parameter: string, text: string): Values {
-  const needed = ['principal', 'tx_id', 'block', 'etching', 'rune', 'address', 'output', 'script']
+  const needed = [
+    'principal',
+    'tx_id',
+    'block',
+    'etching',
+    'rune',
+    'address',
+    'output',
+    'script',
+    'contract',
+  ]
   const kept = Object.entries(values).filter(([name]) => needed.includes(name))
   return { ...Object.fromEntries(kept), [parameter]: text }
 }
@@ -205,14 +225,16 @@ async function request(origin: string, endpoint: Endpoint, values: Values) {
   return { path, ...(await getJson(origin + path)) }
 }
 
-test('parameters that are empty or unknown are ignored, as forms send them', async () => {
+test('an unknown parameter is ignored; an empty one is refused unless it is a text', async () => {
   const origin = await startService()
   const path = `/explorer/v1/blocks/${BLOCK}/movements`
   const plain = await getJson(origin + path)
-  const filled = await getJson(
-    `${origin}${path}?type=&rune=&address=&min=&max=&text=&limit=&offset=&page=7&utm_source=x`,
-  )
+  const filled = await getJson(`${origin}${path}?text=&page=7&utm_source=x`)
   expect(filled.body).toEqual(plain.body)
+  for (const name of ['type', 'rune', 'address', 'min', 'limit', 'offset']) {
+    const { status, body } = await getJson(`${origin}${path}?${name}=`)
+    expect([status, body.message]).toEqual([400, expect.stringContaining(`querystring/${name} `)])
+  }
 })
 
 describe('a combination that cannot be answered is refused', () => {

@@ -135,7 +135,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       'address=SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3',
       ({ sender_address }) => sender_address === 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3',
     ],
-    ['name=&symbol=&address=', () => true],
+    ['address=SP265WBWD4N', ({ sender_address }) => /^SP265WBWD4N/.test(sender_address ?? '')],
+    [`address=${LONGCOIN}`, ({ contract_principal }) => contract_principal === LONGCOIN],
+    [
+      'address=SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.',
+      ({ sender_address }) => sender_address === 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3',
+    ],
+    [`address=${LONGCOIN}x`, () => false],
+    ['address=S', ({ sender_address }) => sender_address?.startsWith('S') === true],
+    ['name=&symbol=', () => true],
   ])('%s filters the list', async (query, matches) => {
     const list = await start()
     const all = await walk(list, 1000)
@@ -158,6 +166,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     'order_by=supply',
     'valid_metadata_only=yes',
     'address=longcoin',
+    'address=',
+    'limit=',
     `name=${'x'.repeat(201)}`,
     'name=a&name=b',
   ])('%s is refused', async (query) => {

@@ -65,6 +65,10 @@ export const OutputDetails = object('An output that holds or held runes.', {
 })
 export type OutputDetails = v.InferOutput<typeof OutputDetails>
 
+export const OutputList = object('Several outputs.', {
+  results: list('The outputs that hold or held runes.', OutputDetails),
+})
+
 const { address, spent_by } = OutputDetails.entries
 
 export const TransactionOutput = object(

@@ -124,6 +124,26 @@ export type ListedToken = v.InferOutput<typeof ListedToken>
 export const TokenPage = pageOf(ListedToken, 'tokens')
 export type TokenPage = v.InferOutput<typeof TokenPage>
 
+export const TokensStatus = object('The status of the service.', {
+  server_version: string('The name and version of the service.'),
+  status: describe('Whether tokens can be read.', v.literal('ready')),
+  chain_tip: describe(
+    'The newest Stacks block that the tokens come from; null if it is not known.',
+    v.nullable(v.object({ block_height: wholeNumber, index_block_hash: v.string() })),
+  ),
+})
+
+export const FoundToken = object(
+  'A token by its contract. Unknown values are left out.',
+  {
+    ...fields,
+    contract_id: string('The contract principal of the token.'),
+    token_number: describe('The number of the token in its contract.', v.literal(1)),
+    token_type: describe('The kind of token.', v.literal('ft')),
+  },
+  { required: ['sender_address', 'contract_id', 'token_number', 'token_type'] },
+)
+
 /** Samples are deployed by the burn address of the Stacks testnet, from which nobody can deploy. */
 export function isSampleToken(principal: string): boolean {
   return principal.startsWith('ST000000000000000000002AMW42H.')

@@ -4,6 +4,7 @@ import {
   type Endpoint,
   isInPath,
   isList,
+  isSeveral,
   type Parameters,
   pathWith,
   type ValuesOf,
@@ -161,16 +162,14 @@ function fileNameOf(c: Context, { parameters }: Endpoint, canonicalPath: string)
  */
 function givenOf(c: Context, { path, parameters }: Endpoint, suffix = ''): ParameterTexts {
   const given: Record<string, string> = {}
-  for (const name of Object.keys(parameters)) {
+  for (const [name, schema] of Object.entries(parameters)) {
     const texts = isInPath(path, name)
       ? [paramOf(c, path, { name, suffix })]
       : (c.req.queries(name) ?? [])
-    if (texts.length > 1) {
+    if (texts.length > 1 && !isSeveral(schema)) {
       throw badRequest(`querystring/${name} was given more than once; give it once`)
     }
-    const [text] = texts
-    // An empty parameter of a form is one that was not filled in.
-    if (text !== undefined && text !== '') given[name] = text
+    if (texts.length > 0) given[name] = texts.join(',')
   }
   return given
 }

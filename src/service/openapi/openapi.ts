@@ -8,6 +8,7 @@ import {
   GROUPS,
   groupOf,
   isInPath,
+  isRequired,
   metadataOf,
   pathWith,
   problemsOf,
@@ -76,9 +77,9 @@ async function describeOperation(operationId: string, endpoint: Endpoint, reques
     description,
     parameters: Object.entries(parameters).map(([name, schema]) => {
       const { description, schema: jsonSchema } = metadataOf(schema)
-      const required = isInPath(path, name)
+      const place = isInPath(path, name) ? 'path' : 'query'
       const withDefault = { ...Object(jsonSchema), default: v.getDefault(schema) }
-      return { name, in: required ? 'path' : 'query', required, description, schema: withDefault }
+      return { name, in: place, required: isRequired(schema), description, schema: withDefault }
     }),
     responses: {
       200: {

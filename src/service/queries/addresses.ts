@@ -134,10 +134,26 @@ const MAX_OUTPUT_RUNES = 100
  * What an output holds or held, and whether and where it was spent.
  * @throws {HttpProblem} 404
  */
-export async function readOutput(
+export async function readOutput(index: Index, output: OutputIdentifier): Promise<OutputDetails> {
+  const found = await findOutput(index, output)
+  if (found !== undefined) return found
+  throw notFound('the index has no output of this id that held runes')
+}
+
+/** The same of several, without those that never held runes. */
+export async function readOutputs(index: Index, outputs: OutputIdentifier[]) {
+  const results: OutputDetails[] = []
+  for (const output of outputs) {
+    const found = await findOutput(index, output)
+    if (found !== undefined) results.push(found)
+  }
+  return { results }
+}
+
+async function findOutput(
   { query, isComplete, tip }: Index,
   { txId, vout, text }: OutputIdentifier,
-): Promise<OutputDetails> {
+): Promise<OutputDetails | undefined> {
   const output = [Buffer.from(txId, 'hex'), Math.min(vout, MAX_INTEGER)]
   const rows = await query(
     `SELECT o.amount, o.spender, a.address, ${RUNE_LABEL}, t.txid, t.height, t.tx_index, b.timestamp
@@ -150,7 +166,7 @@ export async function readOutput(
     output,
   )
   const [first] = rows
-  if (first === undefined) throw notFound('the index has no output of this id that held runes')
+  if (first === undefined) return
   const spender = optionalNumberOf(first, 'spender')
   const [spent] =
     spender === undefined

@@ -5,6 +5,7 @@ import {
   readAddressDetails,
   readAddressOutputs,
   readOutput,
+  readOutputs,
   readTransactionOutputs,
 } from '../queries/addresses.ts'
 import { readBalanceShares, readHolderChanges } from '../queries/balances.ts'
@@ -107,5 +108,6 @@ function addressRoutes({ history, ranking, value }: IndexRoutes): void {
   ranking(ENDPOINTS.addressBalances, readBalanceShares)
   history(ENDPOINTS.addressMovements, readAddressMovements)
   ranking(ENDPOINTS.addressOutputs, readAddressOutputs)
+  value(ENDPOINTS.outputs, (index, { output }) => readOutputs(index, output.values))
   value(ENDPOINTS.outputDetails, (index, { output }) => readOutput(index, output))
 }

@@ -3,8 +3,12 @@ import type { Endpoint, Parameters } from '../../contract/endpoint.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import type { ActivityRecord } from '../queries/records.ts'
 import type { readEtching } from '../queries/runes.ts'
+import type { findTokens } from '../tokens/findTokens.ts'
+import type { readTokenList } from '../tokens/readTokenList.ts'
 
 type Etching = Awaited<ReturnType<typeof readEtching>>
+type TokenInList = Awaited<ReturnType<typeof readTokenList>>['results'][number]
+type TokenByContract = Awaited<ReturnType<typeof findTokens>>[number]
 type Page = { total: number; results: ActivityRecord[] }
 
 /** How the endpoints of the two public APIs write what both forms say. */
@@ -39,9 +43,11 @@ export const SPECIFIED = {
       location: { ...location, block_hash: prefixed(block_hash), tx_id: prefixed(tx_id) },
     }
   },
+  listedToken: (token: TokenInList): object => token,
+  foundToken: (token: TokenByContract): object => token,
 }
 
-/** The form of the retired runes API, under `/compat`. */
+/** The form of the servers that had the two APIs first, under `/compat`. */
 export const RETIRED: WireForm = {
   endpoint: compatOf,
   record({ location, ...record }) {
@@ -64,6 +70,8 @@ export const RETIRED: WireForm = {
     const isGenesis = rune.id === '1:0' && location.tx_id === undefined
     return { ...rune, location: isGenesis ? GENESIS_LOCATION : location }
   },
+  listedToken: ({ has_document: _, listed_by: __, same_name: ___, ...token }) => token,
+  foundToken: ({ asset_identifier: _, ...token }) => token,
 }
 
 const EMPTY: Page = { total: 0, results: [] }

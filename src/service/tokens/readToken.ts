@@ -53,7 +53,7 @@ async function readLocales(query: Query, token: Row): Promise<string[]> {
  * The locale of the document for a requested one: an exact match, or one in another case. '' is the
  * default document. Undefined if there is none.
  */
-function documentFor(locale: string, token: Row, locales: string[]): string | undefined {
+export function documentFor(locale: string, token: Row, locales: string[]): string | undefined {
   const found =
     locales.find((known) => known === locale) ??
     locales.find((known) => known.toLowerCase() === locale.toLowerCase())
@@ -78,7 +78,7 @@ async function readDocument(query: Query, principal: string, locale: string): Pr
 }
 
 /** The columns of the default document, replaced by localized values if there are any. */
-function overlay(fallback: Row = {}, localized: Row = {}): Row {
+export function overlay(fallback: Row = {}, localized: Row = {}): Row {
   const given = Object.entries(localized).filter(([, value]) => value !== null && value !== '')
   return { ...fallback, ...Object.fromEntries(given) }
 }

@@ -66,10 +66,10 @@ function conditionOf({ name, symbol, address, valid_metadata_only }: TokenListOp
   }
   if (symbol) conditions.push(`${sortKey('symbol')} = ${placeholder(lowerCase(symbol.trim()))}`)
   if (address) {
-    // Every principal that begins with the address and a dot.
-    conditions.push(
-      `t.principal > ${placeholder(`${address}.`)} AND t.principal < ${placeholder(`${address}/`)}`,
-    )
+    // Every principal that begins with it: those before the next text of its length.
+    const next =
+      address.slice(0, -1) + String.fromCharCode(address.charCodeAt(address.length - 1) + 1)
+    conditions.push(`t.principal >= ${placeholder(address)} AND t.principal < ${placeholder(next)}`)
   }
   if (valid_metadata_only === 'true') conditions.push(HAS_DOCUMENT)
   return { where: conditions.join(' AND '), parameters }

@@ -1,12 +1,18 @@
+import type { Hono } from 'hono'
+import { COMPAT_PREFIX, compatOf } from '../../contract/compat.ts'
 import { ENDPOINTS } from '../../contract/endpoints.ts'
 import { isSampleToken } from '../../contract/schemas/token.ts'
 import type { Database } from '../../database/database.ts'
 import { readMeta } from '../../database/meta.ts'
 import { CACHE_CONTROL, CACHE_TAG } from '../http/cacheHeaders.ts'
 import type { Routes } from '../http/createRoutes.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
 import { JSON_HEADERS, jsonResponse } from '../http/jsonResponse.ts'
-import type { ReaderRoutes } from '../readers/readerRoutes.ts'
-import { createListedBy, type ListedTokens } from './readListedTokens.ts'
+import type { ReaderFacts } from '../readers/reader.ts'
+import { acceptedValues, type ReaderRoutes } from '../readers/readerRoutes.ts'
+import { RETIRED, SPECIFIED } from '../routes/wireForms.ts'
+import { findTokens } from './findTokens.ts'
+import { createListedBy } from './readListedTokens.ts'
 import { readLookAlikes } from './readLookAlikes.ts'
 import { readToken } from './readToken.ts'
 import { readTokenList } from './readTokenList.ts'
@@ -15,22 +21,38 @@ import type { TokenResponse, TokenService } from './tokenService.ts'
 /** The endpoints of tokens that a reader answers. */
 export function tokenRoutes(
   { get, list }: ReaderRoutes,
-  { TOKEN_LIST: listed }: { TOKEN_LIST?: ListedTokens | undefined },
+  { TOKEN_LIST: listed, version }: Pick<ReaderFacts, 'TOKEN_LIST' | 'version'>,
 ): void {
   const listedBy = listed && createListedBy(listed)
-  list(ENDPOINTS.tokens, {
-    readPage: (values, { readTokens }) =>
+  for (const { endpoint, listedToken, foundToken } of [SPECIFIED, RETIRED]) {
+    list(endpoint(ENDPOINTS.tokens), {
+      readPage: (values, { readTokens }) =>
+        readTokens(async (tokens) => {
+          const meta = await readMeta(tokens, 'tokens')
+          const { total, results } = await readTokenList(tokens, values, listedBy)
+          const page = { total, results: results.map(listedToken) }
+          return { page, tags: ['tokens'], version: meta?.get('writes') ?? '' }
+        }),
+    })
+    get(endpoint(ENDPOINTS.token), ({ principal, locale }, { readTokens }) =>
+      readTokens(async (tokens) =>
+        jsonResponse((await readToken(tokens, principal.text, locale)).token, 'tokens'),
+      ),
+    )
+    get(endpoint(ENDPOINTS.tokenSearch), ({ contract, locale }, { readTokens }) =>
       readTokens(async (tokens) => {
-        const meta = await readMeta(tokens, 'tokens')
-        const page = await readTokenList(tokens, values, listedBy)
-        return { page, tags: ['tokens'], version: meta?.get('writes') ?? '' }
+        const found = await findTokens(tokens, contract.values, locale)
+        return jsonResponse(found.map(foundToken), 'tokens')
       }),
-  })
-  get(ENDPOINTS.token, ({ principal, locale }, { readTokens }) =>
-    readTokens(async (tokens) =>
-      jsonResponse((await readToken(tokens, principal.text, locale)).token, 'tokens'),
-    ),
-  )
+    )
+    get(endpoint(ENDPOINTS.tokensStatus), (_, { readTokens }) =>
+      readTokens(async ({ query }) => {
+        await query('SELECT 1 FROM tokens LIMIT 1')
+        const server_version = `cairn ${version}`
+        return jsonResponse({ server_version, status: 'ready', chain_tip: null }, 'tokens')
+      }),
+    )
+  }
   get(ENDPOINTS.lookAlikes, ({ principal }, { readTokens }) =>
     readTokens(async (tokens) =>
       jsonResponse(await readLookAlikes(tokens, principal.text, listedBy), 'tokens'),
@@ -42,13 +64,30 @@ type Options = { tokens: Database; tokenService: TokenService }
 
 /** The same token from another service. The serving thread answers, because requests share what it sends. */
 export function tokenServiceRoute({ get }: Routes, { tokens, tokenService }: Options): void {
-  get(ENDPOINTS.token, async ({ principal: { text: principal }, locale }) =>
-    // No other service has the samples.
-    isSampleToken(principal)
-      ? jsonResponse((await readToken(tokens, principal, locale)).token, 'tokens')
-      : sendRead(await tokenService.read(principal, locale)),
-  )
+  for (const endpoint of [ENDPOINTS.token, compatOf(ENDPOINTS.token)]) {
+    get(endpoint, async ({ principal: { text: principal }, locale }) =>
+      // No other service has the samples.
+      isSampleToken(principal)
+        ? jsonResponse((await readToken(tokens, principal, locale)).token, 'tokens')
+        : sendRead(await tokenService.read(principal, locale)),
+    )
+  }
 }
+
+/** The token API also has tokens of other kinds. This service knows none of them. */
+export function otherTokensRoute(data: Hono): void {
+  for (const prefix of ['', COMPAT_PREFIX]) {
+    for (const version of ['/v1', '']) {
+      data.get(`${prefix}/metadata${version}/:kind{nft|sft}/:principal/:number{[0-9]+}`, (c) => {
+        acceptedValues(OTHER_TOKEN, { principal: c.req.param('principal') })
+        throw new HttpProblem('token-not-found')
+      })
+    }
+  }
+}
+
+const { path, parameters } = ENDPOINTS.token
+const OTHER_TOKEN = { path, parameters: { principal: parameters.principal } }
 
 /** `Cache-Status` (RFC 9211): a negative `ttl` means stale. */
 function sendRead({ status, body, ttl, age }: TokenResponse): Response {

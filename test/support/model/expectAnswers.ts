@@ -185,6 +185,11 @@ export function createExpectations({ origin, answers, random, share }: Options) 
     async output(output: ModelOutput): Promise<void> {
       const path = `/explorer/v1/outputs/${output.tx.id}:${output.vout}`
       await expectValue(path, answers.output(output))
+      const outputs = [output, random.pick(ledger.outputs)]
+      const ids = outputs.map(({ tx, vout }) => `${tx.id}:${vout}`)
+      await expectValue(`/explorer/v1/outputs?output=${ids.join(',')}`, {
+        results: outputs.map((each) => answers.output(each)),
+      })
     },
 
     /** Lists that no identifier selects. */

@@ -36,7 +36,9 @@ export async function startTokens(
   const reader = readerOf(tokens, monotonicMs)
   const routes = createRoutes(app, { cache, reader, admission })
   if (tokenService !== undefined) tokenServiceRoute(routes, { tokens, tokenService })
-  for (const name of ['token', 'tokens', 'lookAlikes'] as const) routes.read(ENDPOINTS[name])
+  for (const name of ['token', 'tokens', 'tokenSearch', 'lookAlikes'] as const) {
+    routes.read(ENDPOINTS[name])
+  }
   // The service adds the other kinds.
   routes.get(ENDPOINTS.search, async ({ q, offset, limit }) => {
     const exact = await searchTokens(tokens.query, q)

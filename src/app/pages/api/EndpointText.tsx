@@ -4,8 +4,8 @@ import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
 import {
   type Endpoint,
   groupOf,
-  isInPath,
   isList,
+  isRequired,
   metadataOf,
   pathWith,
   problemsOf,
@@ -160,7 +160,7 @@ function ParameterForm({ name, request: { given, refused } }: Props) {
           rows={Object.entries(endpoint.parameters)}
           keyOf={([parameter]) => parameter}
           columns={{
-            Name: ([parameter]) => (
+            Name: ([parameter, schema]) => (
               <label
                 htmlFor={`parameter-${parameter}`}
                 className="flex min-h-8 flex-wrap items-center gap-x-2"
@@ -168,9 +168,7 @@ function ParameterForm({ name, request: { given, refused } }: Props) {
                 <code>
                   <Breakable text={parameter} after="_" />
                 </code>
-                {isInPath(endpoint.path, parameter) && (
-                  <span className="text-xs text-muted">required</span>
-                )}
+                {isRequired(schema) && <span className="text-xs text-muted">required</span>}
               </label>
             ),
             Value: ([parameter, schema]) => (

@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointName } from '../../../contract/client.ts'
-import { type Endpoint, exampleOf, isInPath, readParameters } from '../../../contract/endpoint.ts'
+import { type Endpoint, exampleOf, isRequired, readParameters } from '../../../contract/endpoint.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
 
 export type ApiRequest = ReturnType<typeof readRequest>
@@ -14,7 +14,7 @@ export function readRequest(
   const isOwn = (parameter: string) => Object.hasOwn(endpoint.parameters, parameter)
   const chosen = [...search].filter(([parameter, value]) => isOwn(parameter) && value !== '')
   const example = Object.entries(exampleOf(endpoint, ids)).filter(
-    ([parameter]) => chosen.length === 0 || isInPath(endpoint.path, parameter),
+    ([parameter]) => chosen.length === 0 || isRequired(endpoint.parameters[parameter]),
   )
   const given = Object.fromEntries([...example, ...chosen])
   return { given, refused: readParameters(endpoint, given).refused }
