@@ -2,9 +2,8 @@ import { numberOf, optionalNumberOf, type Row } from './database.ts'
 
 /**
  * The kinds of records in the ledger, finer than the operations of the API. A `send` to oneself is a change.
- * An etching whose premine somebody gets is one that is premined: its movements are those `receive`s.
- * A `receive` is one of only change, of units from others, of minted units, or of premined ones.
- * The names are the columns that count them.
+ * A `receive` is one of only change, of units from others, of minted units, of premined ones, or mixed: of minted
+ * units and some from others. The names are the columns that count them.
  */
 export const KINDS = {
   etchings: 0,
@@ -16,7 +15,7 @@ export const KINDS = {
   receives: 6,
   mint_receives: 7,
   premine_receives: 8,
-  premined_etchings: 9,
+  mixed_receives: 9,
 } as const
 export type KindName = keyof typeof KINDS
 
@@ -29,31 +28,38 @@ function isKindName(name: string): name is KindName {
   return name in KINDS
 }
 
-/** The kinds that are movements of a rune: who gave what to whom, without change. */
+/** The kinds that are movements of a rune, without change. A mint or an etching is one, whoever got the units. */
 export const RUNE_MOVEMENTS = [
   'etchings',
+  'mints',
   'burns',
   'transfers',
-  'mint_receives',
-  'premine_receives',
 ] as const satisfies KindName[]
 
-/** The kinds that are movements of the address of the record. */
+/** The kinds that are movements of the address of the record. A mixed one is two: a mint and a transfer. */
 export const ADDRESS_MOVEMENTS = [
   'burns',
   'transfers',
   'receives',
   'mint_receives',
   'premine_receives',
+  'mixed_receives',
+  'mixed_receives',
 ] as const satisfies KindName[]
+
+/** The kinds of `receive`s with minted or with premined units. */
+export const NEW_RECEIVES = {
+  mints: ['mint_receives', 'mixed_receives'],
+  etchings: ['premine_receives'],
+} as const satisfies Partial<Record<KindName, KindName[]>>
 
 /** The kinds of each operation of the API. */
 export const OPERATION_KINDS = {
-  etching: ['etchings', 'premined_etchings'],
+  etching: ['etchings'],
   mint: ['mints'],
   burn: ['burns'],
   send: ['transfers', 'changes'],
-  receive: ['change_receives', 'receives', 'mint_receives', 'premine_receives'],
+  receive: ['change_receives', 'receives', 'mint_receives', 'premine_receives', 'mixed_receives'],
 } as const satisfies Record<string, KindName[]>
 
 /** The kind of a row of the ledger. */
@@ -66,17 +72,6 @@ export function kindNamed(kind: number): KindName {
   const name = KIND_NAMES[kind]
   if (name === undefined) throw new TypeError(`kind ${kind} is unknown`)
   return name
-}
-
-const ETCHINGS: ReadonlySet<KindName> = new Set(OPERATION_KINDS.etching)
-
-export function isEtching(kind: KindName): boolean {
-  return ETCHINGS.has(kind)
-}
-
-/** How many runes were etched. */
-export function etchedOf(counts: KindCounts): number {
-  return sumOfCounts(counts, OPERATION_KINDS.etching)
 }
 
 /** The operation of each kind. */
@@ -98,7 +93,7 @@ export function noCounts(): KindCounts {
     receives: 0,
     mint_receives: 0,
     premine_receives: 0,
-    premined_etchings: 0,
+    mixed_receives: 0,
   }
 }
 

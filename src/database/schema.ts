@@ -23,6 +23,7 @@ const ADDRESS_COUNTS = {
   receives: int,
   mint_receives: int,
   premine_receives: int,
+  mixed_receives: int,
 }
 
 /** The number of records of each kind. */
@@ -30,7 +31,6 @@ const COUNTS = {
   ...ADDRESS_COUNTS,
   etchings: int,
   mints: int,
-  premined_etchings: int,
 } satisfies Record<KindName, Columns[string]>
 
 // Ids are counters without gaps, in the order of the chain, so that a reorganisation cuts their ends off. Only

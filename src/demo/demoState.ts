@@ -82,8 +82,7 @@ export class DemoState {
     if (etched !== undefined)
       this.#addRune({ ...etched, height, terms: etched.etching.terms, mints: 0n })
     for (const record of records) {
-      const isMint = record.operation === 'mint' || (record.operation === 'burn' && record.isMint)
-      if (isMint) this.#countMint(record.rune)
+      if (record.operation === 'mint') this.#countMint(record.rune)
     }
   }
 

@@ -12,7 +12,7 @@ import {
 } from '../database/kinds.ts'
 import type { blocks, ledger, txs } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
-import { type EtchedRune, isMint, type LedgerRecord } from './effects.ts'
+import type { EtchedRune, LedgerRecord } from './effects.ts'
 import type { BlockRows, IndexState } from './indexState.ts'
 import { amountsOf, kindOfRecord } from './ledgerRow.ts'
 import { updateMintState } from './mintState.ts'
@@ -31,7 +31,14 @@ import type { IndexTip } from './writeBatch.ts'
 
 const SECONDS_PER_DAY = 86_400
 const RUNE_MOVEMENT_KINDS = new Set<KindName>(RUNE_MOVEMENTS)
-const ADDRESS_MOVEMENT_KINDS = new Set<KindName>(ADDRESS_MOVEMENTS)
+/** How many movements of its address a record of each kind is. */
+const OWN_MOVEMENTS = countEach(ADDRESS_MOVEMENTS)
+
+function countEach(kinds: readonly KindName[]) {
+  const counts = noCounts()
+  for (const kind of kinds) counts[kind]++
+  return counts
+}
 
 function dayOf(latestTimestamp: number): number {
   return Math.floor(latestTimestamp / SECONDS_PER_DAY)
@@ -92,11 +99,7 @@ export class BlockWriter {
   }
 
   addTransaction({ transaction, flaw, etched, records, spent, outputs }: TransactionChanges): void {
-    const tx = this.beginTransaction(transaction, {
-      flaw,
-      etched,
-      isPremined: records.some(isPremine),
-    })
+    const tx = this.beginTransaction(transaction, { flaw, etched })
     for (const record of records) tx.addRecord(record)
     for (const outpoint of spent) {
       const output = expectKnown(this.#state.outputs.get(outpoint))
@@ -114,23 +117,14 @@ export class BlockWriter {
   /** Begins a transaction; its records are added in their order, before the next transaction begins. */
   beginTransaction(
     transaction: Transaction,
-    {
-      flaw,
-      etched,
-      isPremined,
-    }: {
-      flaw: Flaw | undefined
-      etched: EtchedRune | undefined
-      /** Whether somebody gets the premine of the rune that the transaction etches. */
-      isPremined: boolean
-    },
+    { flaw, etched }: { flaw: Flaw | undefined; etched: EtchedRune | undefined },
   ) {
     const id = this.#next.tx++
     const firstRecord = this.#next.record
     if (etched !== undefined) this.#addRune(etched, id)
     return {
       id,
-      addRecord: (record: LedgerRecord) => this.#addRecord(record, { tx: id, isPremined }),
+      addRecord: (record: LedgerRecord) => this.#addRecord(record, id),
       /** Marks the amounts of an output as spent. */
       spend: (output: Readonly<OutputState>) => {
         this.#state.outputs.change(output).spender = id
@@ -186,14 +180,14 @@ export class BlockWriter {
     if (owner) this.#state.addresses.change(owner).outputs += amounts.length
   }
 
-  #addRecord(record: LedgerRecord, { tx, isPremined }: { tx: number; isPremined: boolean }): void {
+  #addRecord(record: LedgerRecord, tx: number): void {
     const rune = this.#state.runes.change(this.#rune(record.rune))
-    const kind = kindOfRecord(record, isPremined)
+    const kind = kindOfRecord(record)
     const owner = record.address === undefined ? undefined : this.#address(record.address)
     const address = owner && this.#state.addresses.change(owner)
     const receiver = record.operation === 'send' ? record.receiver : undefined
     const isMovement = RUNE_MOVEMENT_KINDS.has(kind)
-    const isOwnMovement = address !== undefined && ADDRESS_MOVEMENT_KINDS.has(kind)
+    const ownMovements = address === undefined ? 0 : OWN_MOVEMENTS[kind]
     this.#ledger.push({
       id: this.#next.record++,
       tx,
@@ -204,14 +198,15 @@ export class BlockWriter {
       rune_position: sumOfCounts(rune, KIND_NAMES),
       rune_movement: isMovement ? sumOfCounts(rune, RUNE_MOVEMENTS) : undefined,
       address_position: address && sumOfCounts(address, KIND_NAMES),
-      address_movement: isOwnMovement ? sumOfCounts(address, ADDRESS_MOVEMENTS) : undefined,
+      address_movement:
+        address && ownMovements > 0 ? sumOfCounts(address, ADDRESS_MOVEMENTS) : undefined,
       ...amountsOf(record),
     })
     rune[kind]++
     this.#counts[kind]++
     if (address) address[kind]++
     this.#changeFigures(record, rune, kind)
-    if (address) this.#changeBalance(record, { rune, address, isOwnMovement })
+    if (address) this.#changeBalance(record, { rune, address, ownMovements })
     else rune.withoutAddress += changeOfBalance(record)
   }
 
@@ -222,7 +217,7 @@ export class BlockWriter {
       day.movements++
       this.#movements.set(rune.id, (this.#movements.get(rune.id) ?? 0) + 1)
     }
-    if (isMint(record)) {
+    if (record.operation === 'mint') {
       rune.mintCount++
       rune.minted += record.amount
       rune.newestMint = this.#block.height
@@ -247,15 +242,15 @@ export class BlockWriter {
     {
       rune,
       address,
-      isOwnMovement,
-    }: { rune: RuneState; address: AddressState; isOwnMovement: boolean },
+      ownMovements,
+    }: { rune: RuneState; address: AddressState; ownMovements: number },
   ): void {
     if (record.operation === 'etching' || record.operation === 'mint') return
     const balance = this.#state.balances.change(this.#balance(address, rune))
     const wasHeld = balance.amount > 0n
     balance.amount += changeOfBalance(record)
     balance.records++
-    if (isOwnMovement) balance.movements++
+    balance.movements += ownMovements
     const isHeld = balance.amount > 0n
     if (wasHeld === isHeld) return
     const step = isHeld ? 1 : -1
@@ -376,8 +371,4 @@ function changeOfBalance(record: LedgerRecord): bigint {
       // New units that burn at once were in no output.
       return record.origin === 'spent' ? -record.amount : 0n
   }
-}
-
-function isPremine(record: LedgerRecord): boolean {
-  return record.operation === 'receive' && record.fresh?.origin === 'premine'
 }

@@ -6,7 +6,7 @@ import type { MovementType } from '../contract/schemas/movement.ts'
 import type { Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
 import { DayWindow } from './dayWindow.ts'
-import { isMint, type LedgerRecord } from './effects.ts'
+import type { LedgerRecord } from './effects.ts'
 import { IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
 import { kindOfRecord } from './ledgerRow.ts'
@@ -225,8 +225,8 @@ class PendingBlock {
     }
     for (const record of records) {
       if (record.rune === etched) continue
-      if (isMint(record)) this.#countMint(record.rune)
-      const movement = movementOf(txId, record)
+      if (record.operation === 'mint') this.#countMint(record.rune)
+      const movement = movementOf(txId, record, records)
       if (movement !== undefined) this.movements.push(movement)
     }
   }
@@ -248,7 +248,12 @@ function countMovesOf({ moving }: MempoolTransaction, runes: number): number {
   return Math.max(1, (moving?.edictMoves ?? 0) + runes)
 }
 
-function movementOf(txId: string, record: LedgerRecord): PendingMovement | undefined {
+/** `records`: all of its transaction. */
+function movementOf(
+  txId: string,
+  record: LedgerRecord,
+  records: LedgerRecord[],
+): PendingMovement | undefined {
   const { rune } = record
   switch (record.operation) {
     case 'burn': {
@@ -256,14 +261,25 @@ function movementOf(txId: string, record: LedgerRecord): PendingMovement | undef
       return { txId, type: 'burn', rune, amount, from, to: undefined, vout: undefined }
     }
     case 'send': {
-      if (kindOfRecord(record, false) === 'changes') return
+      if (kindOfRecord(record) === 'changes') return
       const { amount, vout, address: from, receiver: to } = record
       return { txId, type: 'transfer', rune, amount, from, to, vout }
     }
-    case 'receive': {
-      if (record.fresh?.origin !== 'mint') return
-      const { fresh, vout, address: to } = record
-      return { txId, type: 'mint', rune, amount: fresh.amount, from: undefined, to, vout }
+    case 'mint': {
+      const receipts = records.flatMap((other) =>
+        other.operation === 'receive' && other.rune === rune && other.fresh ? [other] : [],
+      )
+      const [only] = receipts.length === 1 ? receipts : []
+      const { amount } = record
+      return {
+        txId,
+        type: 'mint',
+        rune,
+        amount,
+        from: undefined,
+        to: only?.address,
+        vout: only?.vout,
+      }
     }
     default:
       return

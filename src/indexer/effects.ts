@@ -41,11 +41,6 @@ export type LedgerRecord =
   | Receive
   | Send
 
-/** Whether units were minted, if only to be burned at once. */
-export function isMint(record: LedgerRecord): record is LedgerRecord & { amount: bigint } {
-  return record.operation === 'mint' || (record.operation === 'burn' && record.isMint)
-}
-
 /** What the runestone of a transaction does, besides moving what the inputs bring. */
 export type Effects = {
   artifact: Runestone | Cenotaph | undefined
@@ -72,19 +67,17 @@ export function ownRecords({ artifact, etched, minted }: Effects): {
   before: LedgerRecord[]
   after: LedgerRecord[]
 } {
-  const etching: LedgerRecord[] = etched ? [{ operation: 'etching', rune: etched.id }] : []
-  if (minted === undefined) return isCenotaph(artifact) ? after(etching) : before(etching)
-  if (!isCenotaph(artifact)) return before([...etching, { operation: 'mint', ...minted }])
-  const burned = { address: undefined, vout: undefined, origin: 'mint', isMint: true } as const
-  return after([...etching, { operation: 'burn', ...minted, ...burned }])
-}
-
-function before(records: LedgerRecord[]) {
-  return { before: records, after: [] }
-}
-
-function after(records: LedgerRecord[]) {
-  return { before: [], after: records }
+  const own: LedgerRecord[] = [
+    ...(etched ? [{ operation: 'etching', rune: etched.id } as const] : []),
+    ...(minted ? [{ operation: 'mint', ...minted } as const] : []),
+  ]
+  if (!isCenotaph(artifact)) return { before: own, after: [] }
+  const nowhere = { address: undefined, vout: undefined, origin: 'mint' } as const
+  const burned = minted && minted.amount > 0n
+  return {
+    before: [],
+    after: burned ? [...own, { operation: 'burn', ...minted, ...nowhere }] : own,
+  }
 }
 
 function isCenotaph(artifact: Runestone | Cenotaph | undefined): artifact is Cenotaph {

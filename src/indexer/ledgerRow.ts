@@ -2,14 +2,14 @@ import type { KindName } from '../database/kinds.ts'
 import type { ledger } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
 import type { LedgerRecord } from './effects.ts'
+import type { Receive } from './moves.ts'
 
 // What a record says by itself in its row of the ledger.
 
-/** `isPremined`: whether somebody gets the premine of the rune that the transaction etches. */
-export function kindOfRecord(record: LedgerRecord, isPremined: boolean): KindName {
+export function kindOfRecord(record: LedgerRecord): KindName {
   switch (record.operation) {
     case 'etching':
-      return isPremined ? 'premined_etchings' : 'etchings'
+      return 'etchings'
     case 'mint':
       return 'mints'
     case 'burn':
@@ -19,9 +19,15 @@ export function kindOfRecord(record: LedgerRecord, isPremined: boolean): KindNam
         ? 'changes'
         : 'transfers'
     case 'receive':
-      if (record.fresh) return record.fresh.origin === 'mint' ? 'mint_receives' : 'premine_receives'
-      return record.change === record.amount ? 'change_receives' : 'receives'
+      return kindOfReceive(record)
   }
+}
+
+function kindOfReceive({ amount, fresh, change }: Receive): KindName {
+  if (fresh === undefined) return change === amount ? 'change_receives' : 'receives'
+  // No units of a rune exist before its premine.
+  if (fresh.origin === 'premine') return 'premine_receives'
+  return amount > fresh.amount + change ? 'mixed_receives' : 'mint_receives'
 }
 
 type Amounts = Pick<NewRow<typeof ledger>, 'amount' | 'vout' | 'fresh' | 'change'>

@@ -12,7 +12,7 @@ export type Piece = { owner: string | undefined; amount: bigint; origin: UnitOri
 /** The runes in an unspent output, in the order of their ids. An output without an address has no owner. */
 export type HeldOutput = { owner: string | undefined; amounts: ReadonlyMap<RuneId, bigint> }
 
-/** By its owner. `isMint`: a cenotaph minted the units. */
+/** By its owner. */
 export type Burn = {
   operation: 'burn'
   rune: RuneId
@@ -20,7 +20,6 @@ export type Burn = {
   amount: bigint
   vout: number | undefined
   origin: UnitOrigin
-  isMint: boolean
 }
 
 /**
@@ -112,7 +111,6 @@ function burnsOf({ rune, vout, pieces }: Move): Burn[] {
     amount,
     vout,
     origin,
-    isMint: false,
   }))
 }
 

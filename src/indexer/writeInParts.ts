@@ -296,10 +296,7 @@ class TransactionParts {
     const { records, spent, amountsByVout, isLast } = this.#next
     this.#next = noPart()
     await writePart(records, () => {
-      this.#tx ??= writer.beginTransaction(this.#transaction, {
-        ...this.#effects,
-        isPremined: this.#isPremined(),
-      })
+      this.#tx ??= writer.beginTransaction(this.#transaction, this.#effects)
       const tx = this.#tx
       for (const record of records) tx.addRecord(record)
       for (const output of spent) tx.spend(output)
@@ -312,15 +309,6 @@ class TransactionParts {
     })
     // They have only some of their runes.
     state.outputs.clear()
-  }
-
-  #isPremined(): boolean {
-    const { etched } = this.#effects
-    if (etched === undefined) return false
-    for (const { output } of arrivalsOf(this.#effects, this.#toMove(etched.id, []))) {
-      if (output !== undefined) return true
-    }
-    return false
   }
 
   #updateFinder(): void {

@@ -10,17 +10,14 @@ test('the blocks are those of the service, newest first', async () => {
   const { results } = await client.get('blocks', { limit: 25 })
   const rows = await readTable('Blocks, newest first')
   expect(rows).toHaveLength(6)
-  for (const [
-    index,
-    { block_height, movements, transactions, counts, etched },
-  ] of results.entries()) {
+  for (const [index, { block_height, movements, transactions, counts }] of results.entries()) {
     expect(rows[index]).toMatchObject({
       Block: grouped(block_height),
       Movements: grouped(movements),
       Transfers: grouped(counts.transfers),
       Mints: grouped(counts.mints),
       Burns: grouped(counts.burns),
-      Etchings: grouped(etched),
+      Etchings: grouped(counts.etchings),
       Transactions: grouped(transactions),
     })
   }

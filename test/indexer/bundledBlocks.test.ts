@@ -114,9 +114,9 @@ describe('The index of the bundled blocks', () => {
 
   test('has the blocks', async () => {
     const rows = await store.query(
-      `SELECT height, hash, timestamp, etchings + premined_etchings AS etching, mints AS mint, burns AS burn,
+      `SELECT height, hash, timestamp, etchings AS etching, mints AS mint, burns AS burn,
               transfers + changes AS send,
-              change_receives + receives + mint_receives + premine_receives AS receive
+              change_receives + receives + mint_receives + premine_receives + mixed_receives AS receive
          FROM blocks ORDER BY height`,
     )
     const blocks = rows.map(({ height, timestamp, hash: _, ...counts }, index) => {

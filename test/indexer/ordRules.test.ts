@@ -262,8 +262,7 @@ class MemoryIndex {
   #count(record: LedgerRecord): void {
     const rune = this.#runes.get(record.rune)
     if (rune === undefined) throw new Error(`There is no rune ${record.rune}`)
-    const isMint = record.operation === 'burn' && record.isMint
-    if (record.operation === 'mint' || isMint) rune.mints += 1n
+    if (record.operation === 'mint') rune.mints += 1n
     if (record.operation === 'burn') rune.burned += record.amount
     const { address, amount = 0n } = this.#fieldsOf(record)
     if (address === undefined) return

@@ -124,11 +124,14 @@ function DetailsLink({ movement }: { movement: Movement }) {
   )
 }
 
-type Moved = Pick<Movement, 'type' | 'from' | 'to' | 'output' | 'is_new'>
+type Moved = Pick<
+  Movement,
+  'type' | 'amount' | 'from' | 'to' | 'receivers' | 'has_more_receivers' | 'is_new'
+>
 
-/** A new rune of which nobody got anything. */
-function isEtchingItself({ type, output }: Moved): boolean {
-  return type === 'etching' && output === undefined
+/** A new rune without a premine. */
+function isEtchingItself({ type, amount }: Moved): boolean {
+  return type === 'etching' && amount === undefined
 }
 
 export const FROM: Column<Moved> = {
@@ -155,8 +158,33 @@ export function From({ movement }: { movement: Moved }) {
 
 /** Who got it, or that it is gone. */
 export function To({ movement }: { movement: Moved }) {
-  const { type, to } = movement
+  const { type, to, receivers = [], has_more_receivers = false } = movement
+  const [first] = receivers
+  if (to === undefined && first !== undefined) {
+    return <Owners addresses={receivers} hasMore={has_more_receivers} />
+  }
   return <Owner address={to} otherwise={type === 'burn' ? 'destroyed' : undefined} />
+}
+
+/** The first of several, and how many others there are. */
+function Owners({
+  addresses: [first, ...others],
+  hasMore,
+}: {
+  addresses: string[]
+  hasMore: boolean
+}) {
+  return (
+    <>
+      <Owner address={first} />
+      {others.length > 0 && (
+        <span className="text-muted">
+          and {others.length}
+          {hasMore && '+'} more
+        </span>
+      )}
+    </>
+  )
 }
 
 const WITH: Column<MovementRow> = {
@@ -168,7 +196,7 @@ const WITH: Column<MovementRow> = {
 
 function With({ movement }: { movement: MovementRow }) {
   const { type, counterparties = [], has_more_counterparties, change } = movement
-  const [first, ...others] = counterparties
+  const [first] = counterparties
   if (type === 'burn') return <Owner otherwise="destroyed" />
   if (first === undefined) {
     const isNew = type === 'mint' || type === 'etching'
@@ -177,13 +205,7 @@ function With({ movement }: { movement: MovementRow }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5 align-middle">
       <span className="text-muted">{change?.startsWith('-') ? 'to' : 'from'}</span>
-      <Owner address={first} />
-      {others.length > 0 && (
-        <span className="text-muted">
-          and {others.length}
-          {has_more_counterparties && '+'} more
-        </span>
-      )}
+      <Owners addresses={counterparties} hasMore={has_more_counterparties === true} />
     </span>
   )
 }

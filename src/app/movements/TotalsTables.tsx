@@ -75,7 +75,8 @@ type Figure = { figure: AddressFigure; name: string; types: (keyof MovementCount
 
 const FIGURES: Figure[] = [
   { figure: 'received', name: 'Received', types: ['transfers'] },
-  { figure: 'minted', name: 'Minted', types: ['mints', 'etchings'] },
+  { figure: 'minted', name: 'Minted', types: ['mints'] },
+  { figure: 'premined', name: 'Premined', types: ['etchings'] },
   { figure: 'sent', name: 'Sent', types: ['transfers'] },
   { figure: 'burned', name: 'Burned', types: ['burns'] },
 ]
@@ -140,7 +141,7 @@ type Part = {
 const PARTS: Part[] = [
   { part: 'transferred', name: 'Transferred', figure: 'sent' },
   { part: 'minted', name: 'Minted', figure: 'minted' },
-  { part: 'premined', name: 'Premined', figure: 'minted' },
+  { part: 'premined', name: 'Premined', figure: 'premined' },
   { part: 'burned', name: 'Burned', figure: 'burned' },
 ]
 

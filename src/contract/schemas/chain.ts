@@ -36,7 +36,6 @@ export const BlockSummary = object('A block and its figures.', {
   transactions: count('The number of transactions that moved runes.'),
   movements: count('The number of movements, without change.'),
   counts: MovementCounts,
-  etched: count('The number of runes that it etched.'),
   records: count('The number of records.'),
   runes: optional('The number of runes that moved; not in lists.', wholeNumber),
 })
@@ -66,6 +65,7 @@ const Clause = object('A part of the sentence that says what a transaction did.'
     'What happened. moved: it only came back to its owner.',
     v.picklist(['etched', 'minted', 'sent', 'burned', 'moved']),
   ),
+  is_new: optional('True if the burned units were new in this transaction.', v.boolean()),
   from: optional('Who did it, if it was one address.', v.string()),
   from_count: count('How many addresses did it.'),
   rune: RuneLabel,

@@ -31,14 +31,22 @@ export const RECEIPTS = {
 
 export const Movement = object('Who gave what to whom.', {
   type: describe(
-    'transfer: from one address to another. mint: new units and who got them. burn: units that are gone. etching: a new rune, or premined units and who got them. change: units that came back to their owner.',
+    'transfer: from one address to another. mint: new units, one movement for each mint, whoever got them. burn: units that are gone. etching: a new rune with its premine. change: units that came back to their owner. Of an address, mint and etching are the new units in one of its outputs.',
     v.picklist(MOVEMENT_TYPES),
   ),
   rune: RuneLabel,
-  amount: optional('How much; missing from an etching of which nobody got anything.', amount),
+  amount: optional('How much; missing from an etching without a premine.', amount),
   from: optional('The former owner; missing if units are new or had no address.', v.string()),
-  to: optional('The new owner; missing if units are gone or have no address.', v.string()),
-  output: optional('The output that received it: <tx_id>:<vout>.', v.string()),
+  to: optional(
+    'The new owner; missing if units are gone, have no address, or went to several.',
+    v.string(),
+  ),
+  output: optional('The output that received it, if it was one: <tx_id>:<vout>.', v.string()),
+  receivers: optional(
+    'Of a mint or an etching, the first addresses that got the new units, at most three.',
+    v.array(v.string()),
+  ),
+  has_more_receivers: optional('Whether there are more.', v.boolean()),
   is_new: optional('True if a burn destroys units of the same transaction.', v.boolean()),
   index: count('Its place among the records of the transaction.'),
   place: Place,
@@ -94,9 +102,9 @@ export type Pending = v.InferOutput<typeof Pending>
 
 export const MovementCounts = object('The number of movements of each type.', {
   transfers: count('The number of transfers.'),
-  mints: count('The number of mints.'),
+  mints: count('The number of mints. Of an address: of its outputs that got minted units.'),
   burns: count('The number of burns.'),
-  etchings: count('The number of outputs that got premined units, and of etchings without any.'),
+  etchings: count('The number of etchings. Of an address: of its outputs that got premined units.'),
   changes: count('The number of changes.'),
 })
 export type MovementCounts = v.InferOutput<typeof MovementCounts>
@@ -114,7 +122,7 @@ export const RuneTotals = object('What happened to one rune.', {
 export type RuneTotals = v.InferOutput<typeof RuneTotals>
 
 /** What an address did, of which lists by address can be sorted. */
-export const ADDRESS_FIGURES = ['received', 'minted', 'sent', 'burned'] as const
+export const ADDRESS_FIGURES = ['received', 'minted', 'premined', 'sent', 'burned'] as const
 export type AddressFigure = (typeof ADDRESS_FIGURES)[number]
 
 export const AddressTotals = object('What happened to one rune of one address.', {
@@ -122,8 +130,9 @@ export const AddressTotals = object('What happened to one rune of one address.',
   rune: RuneLabel,
   received: describe('What came from others.', amount),
   sent: describe('What went to others.', amount),
-  minted: describe('New units, minted or premined.', amount),
+  minted: describe('New units of mints.', amount),
+  premined: describe('New units of an etching.', amount),
   burned: describe('What was burned.', amount),
-  net: describe('received + minted − sent − burned.', signedAmount),
+  net: describe('received + minted + premined − sent − burned.', signedAmount),
 })
 export type AddressTotals = v.InferOutput<typeof AddressTotals>

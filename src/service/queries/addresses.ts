@@ -23,7 +23,7 @@ import { type Index, newestBlockOf } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 import { type LocatedTransaction, locateAddress, placeOf } from './locate.ts'
 import { fromNearerEnd } from './records.ts'
-import { movementCountsOf } from './totals.ts'
+import { addressCountsOf } from './totals.ts'
 
 /** An address and its figures; all are 0 if it never had a record. */
 export async function readAddressDetails(index: Index, address: string): Promise<AddressDetails> {
@@ -37,10 +37,7 @@ export async function readAddressDetails(index: Index, address: string): Promise
     runes: located?.runes ?? 0,
     outputs: located?.outputs ?? 0,
     movements: sumOfCounts(counts, ADDRESS_MOVEMENTS),
-    counts: {
-      ...movementCountsOf(counts),
-      transfers: counts.transfers + counts.receives,
-    },
+    counts: addressCountsOf(counts),
     records,
     first_seen: await placeAt(0),
     last_seen: await placeAt(records - 1),

@@ -2,14 +2,7 @@ import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { BlockIdentifier } from '../../contract/identifiers.ts'
 import type { BlockDetails, BlockSummary } from '../../contract/schemas/chain.ts'
 import { countRows, MAX_INTEGER, numberOf } from '../../database/database.ts'
-import {
-  etchedOf,
-  KINDS,
-  type KindName,
-  kindOf,
-  RUNE_MOVEMENTS,
-  sumOfCounts,
-} from '../../database/kinds.ts'
+import { KINDS, type KindName, kindOf, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
 import type { Index } from './indexReader.ts'
 import { coveredRunes } from './labels.ts'
 import { blockOf, expectBlock, type LocatedBlock, SELECT_BLOCKS } from './locate.ts'
@@ -48,7 +41,6 @@ function summaryOf({
     transactions: endTx - firstTx,
     movements: sumOfCounts(counts, RUNE_MOVEMENTS),
     counts: movementCountsOf(counts),
-    etched: etchedOf(counts),
     records: end - first,
   }
 }
@@ -78,10 +70,9 @@ export async function readBlockDetails(
 const MAX_STRATA = 120
 const STRATA: Partial<Record<KindName, 0 | 1 | 2 | 3>> = {
   transfers: 0,
-  mint_receives: 1,
+  mints: 1,
   burns: 2,
   etchings: 3,
-  premine_receives: 3,
 }
 
 /** How many movements of each type there are in equal parts of a block. */

@@ -13,6 +13,7 @@ import {
   KIND_NAMES,
   KINDS,
   type KindName,
+  kindOf,
   RUNE_MOVEMENTS,
   sumOfCounts,
 } from '../../database/kinds.ts'
@@ -22,7 +23,10 @@ import type { Index } from './indexReader.ts'
 import { RUNE_LABEL } from './labels.ts'
 import type { LocatedAddress, LocatedRune } from './locate.ts'
 
-/** A list of rows of the ledger: how many there are, and how to read a page of them, newest first. */
+/**
+ * A list of rows of the ledger: how many there are, and how to read a page of them, newest first. A row that is two
+ * movements of its address is there twice, with `part` 1 and 0.
+ */
 export type LedgerList = {
   total: number
   read(paging: Paging): Promise<Row[]>
@@ -98,25 +102,58 @@ export async function positionList(
   const countBefore = (id: number) => countRowsBefore(index, owner, { kinds, position, id })
   const end = to === undefined ? sumOfCounts(counts, kinds) : await countBefore(to)
   const first = from === undefined ? 0 : Math.min(end, await countBefore(from))
-  return listOf(index, end - first, ({ offset, limit }) => ({
-    sql: `SELECT id FROM ledger WHERE ${column} = $1 AND ${position} >= $2 AND ${position} < $3`,
-    parameters: [key, Math.max(first, end - offset - limit), end - offset],
-  }))
+  const pageOf = ({ offset, limit }: Paging) => {
+    return { start: Math.max(first, end - offset - limit), stop: end - offset }
+  }
+  const list = listOf(index, end - first, (paging) => {
+    const { start, stop } = pageOf(paging)
+    // A row whose second part is on the page has the position before.
+    const widened = position === 'address_movement' ? start - 1 : start
+    return {
+      sql: `SELECT id FROM ledger WHERE ${column} = $1 AND ${position} >= $2 AND ${position} < $3`,
+      parameters: [key, widened, stop],
+    }
+  })
+  if (position !== 'address_movement') return list
+  return {
+    ...list,
+    async read(paging) {
+      const { start, stop } = pageOf(paging)
+      return (await list.read(paging)).flatMap((row) => {
+        const place = numberOf(row, 'address_movement')
+        const parts = isMixed(row) ? [1, 0] : [0]
+        return parts
+          .filter((part) => place + part >= start && place + part < stop)
+          .map((part) => ({ ...row, part }))
+      })
+    },
+  }
 }
 
-/** Positions count rows from the oldest: the position of the last row before an id, plus one. */
+/** Whether it is two movements of its address. */
+export function isMixed(row: Row): boolean {
+  return kindOf(row) === 'mixed_receives'
+}
+
+/** How many positions a row of a kind takes. */
+function widthOf(kind: KindName, kinds: readonly KindName[]): number {
+  return kinds.filter((other) => other === kind).length
+}
+
+/** Positions count rows from the oldest: the position of the last row before an id, plus what it takes. */
 export async function countRowsBefore(
   { query }: Index,
   { column, key }: LocatedOwner,
   { kinds, position, id }: { kinds: readonly KindName[]; position: string; id: number },
 ): Promise<number> {
-  const newest = numbersOf(kinds).map(
+  const newest = [...new Set(kinds)].map(
     (kind) =>
-      `SELECT * FROM (SELECT ${position} AS place FROM ledger
-        WHERE ${column} = $1 AND kind = ${kind} AND id < $2 ORDER BY id DESC LIMIT 1) AS k${kind}`,
+      `SELECT * FROM (SELECT ${position} + ${widthOf(kind, kinds)} AS place FROM ledger
+        WHERE ${column} = $1 AND kind = ${KINDS[kind]} AND id < $2
+        ORDER BY id DESC LIMIT 1) AS k${KINDS[kind]}`,
   )
   const [row] = await query(
-    `SELECT max(place) + 1 AS rows_before FROM (${newest.join(' UNION ALL ')}) AS newest`,
+    `SELECT max(place) AS rows_before FROM (${newest.join(' UNION ALL ')}) AS newest`,
     [key, id],
   )
   return Number(row?.rows_before ?? 0)
@@ -152,7 +189,7 @@ export async function nextRecord(
 /** A filter skips rows one by one. */
 const MAX_FILTER_OFFSET = 100_000
 
-/** The rows of some kinds, or of an address and a rune: in the order of an index. */
+/** The rows of some kinds, or of an address and a rune: in the order of an index. A kind given twice has two parts. */
 export async function kindsList(
   index: Index,
   owner: LocatedOwner & { rune?: number | undefined; total?: number | undefined },
@@ -163,8 +200,10 @@ export async function kindsList(
   const { from = 0, to = MAX_INTEGER } = await boundsOf(index, heights)
   const parameters = [key, from, to, ...(rune === undefined ? [] : [rune])]
   const owned = rune === undefined ? `${column} = $1` : `${column} = $1 AND rune = $4`
-  const selects = numbersOf(kinds).map(
-    (kind) => `SELECT id FROM ledger WHERE ${owned} AND kind = ${kind} AND id >= $2 AND id < $3`,
+  const selects = kinds.map(
+    (kind, place) =>
+      `SELECT id, ${widthOf(kind, kinds.slice(0, place))} AS part FROM ledger
+        WHERE ${owned} AND kind = ${KINDS[kind]} AND id >= $2 AND id < $3`,
   )
   const union = selects.join(' UNION ALL ')
   const isNarrowed = heights.from !== undefined || heights.to !== undefined
@@ -172,13 +211,24 @@ export async function kindsList(
     ? await countRows(index.query, `(${union}) AS matching`, parameters)
     : (owner.total ?? sumOfCounts(counts, kinds))
   const next = parameters.length + 1
-  return listOf(index, total, ({ offset, limit }) => {
-    if (offset > MAX_FILTER_OFFSET) throw badRequest(TOO_DEEP)
-    return {
-      sql: `${union} ORDER BY id DESC LIMIT $${next} OFFSET $${next + 1}`,
-      parameters: [...parameters, limit, offset],
-    }
-  })
+  return {
+    total,
+    async read({ offset, limit }) {
+      if (offset >= total) return []
+      if (offset > MAX_FILTER_OFFSET) throw badRequest(TOO_DEEP)
+      const parts = await index.query(
+        `${union} ORDER BY id DESC, part DESC LIMIT $${next} OFFSET $${next + 1}`,
+        [...parameters, limit, offset],
+      )
+      const ids = parts.map((row) => numberOf(row, 'id'))
+      const rows = await readRows(index, [...new Set(ids)])
+      const byId = new Map(rows.map((row) => [numberOf(row, 'id'), row]))
+      return parts.flatMap(({ id, part = 0 }) => {
+        const row = byId.get(Number(id))
+        return row === undefined ? [] : [{ ...row, part }]
+      })
+    },
+  }
 }
 
 const TOO_DEEP = `querystring/offset must be at most ${MAX_FILTER_OFFSET} in a filtered list; narrow the list with from and to, heights of blocks`
@@ -224,7 +274,8 @@ export async function readRows({ query }: Index, ids: number[]): Promise<Row[]> 
 
 /** The columns of a ledger row `l` with what it refers to. */
 const ROWS = `
-  SELECT l.id, l.kind, l.amount, l.vout, l.fresh, l.change, ${RUNE_LABEL},
+  SELECT l.id, l.kind, l.amount, l.vout, l.fresh, l.change, l.address_movement, ${RUNE_LABEL},
+         r.premine,
          t.txid, t.height, t.tx_index, t.first_record, t.records, b.hash, b.timestamp,
          a.address, x.address AS receiver
     FROM ledger l

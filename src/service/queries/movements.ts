@@ -18,7 +18,7 @@ import {
   type Row,
   textOf,
 } from '../../database/database.ts'
-import { KINDS, type KindName, kindOf, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { KINDS, type KindName, kindOf, NEW_RECEIVES, RUNE_MOVEMENTS } from '../../database/kinds.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
 import { MAX_DIVISIBILITY } from '../../database/sortableAmount.ts'
 import { badRequest } from '../http/httpProblem.ts'
@@ -27,6 +27,7 @@ import type { Index } from './indexReader.ts'
 import { runeLabelOf } from './labels.ts'
 import {
   conditionList,
+  isMixed,
   kindsInRange,
   kindsList,
   type LedgerList,
@@ -39,21 +40,23 @@ import {
 } from './ledger.ts'
 import { expectRune, type LocatedBlock, locateAddress, placeOf } from './locate.ts'
 import { readPacked } from './packedRows.ts'
+import { readReceivers } from './receivers.ts'
 
 const RUNE_KINDS: Record<MovementType, readonly KindName[]> = {
   transfer: ['transfers'],
-  mint: ['mint_receives'],
+  mint: ['mints'],
   burn: ['burns'],
-  etching: ['etchings', 'premine_receives'],
+  etching: ['etchings'],
   change: ['changes'],
 }
 
 const ADDRESS_KINDS: Record<AddressMovementType, readonly KindName[]> = {
   ...RUNE_KINDS,
-  transfer: ['transfers', 'receives'],
-  received: ['receives'],
+  transfer: ['transfers', 'receives', 'mixed_receives'],
+  received: ['receives', 'mixed_receives'],
   sent: ['transfers'],
-  etching: ['premine_receives'],
+  mint: NEW_RECEIVES.mints,
+  etching: NEW_RECEIVES.etchings,
 }
 
 type Filters = ValuesOf<typeof movementFilters>
@@ -121,7 +124,9 @@ export async function readAddressMovements(
   }
   const list = await addressList(index, filters)
   const { rows, ...page } = await readRowPage(list, { offset, limit })
-  return { ...page, results: await addressMovementsOf(index, rows) }
+  const isGiven = filters.type === 'transfer' || filters.type === 'received'
+  const parts = isGiven ? rows.map((row) => ({ ...row, part: 1 })) : rows
+  return { ...page, results: await addressMovementsOf(index, parts) }
 }
 
 async function addressList(
@@ -138,7 +143,11 @@ async function addressList(
 
 async function readMovementPage(index: Index, list: LedgerList, paging: Paging) {
   const { rows, ...page } = await readRowPage(list, paging)
-  return { ...page, results: rows.map((row) => movementOf(row, index.isComplete)) }
+  const receiversOf = await readReceivers(index, rows)
+  const results = rows.map((row): Movement => {
+    return { ...movementOf(row, index.isComplete), ...receiversOf(row) }
+  })
+  return { ...page, results }
 }
 
 /** A page of rows, and whether its first and last transaction have others beside it. */
@@ -172,8 +181,14 @@ async function conditionOf(
   if (address !== undefined) {
     const located = await locateAddress(index, address)
     if (located === undefined) return
-    const placeholder = `$${parameters.push(located.key)}`
-    conditions.push(`(l.address = ${placeholder} OR l.receiver = ${placeholder})`)
+    const own = `$${parameters.push(located.key)}`
+    // A mint or an etching is that of those who got the units.
+    const got = `SELECT tx, rune FROM ledger
+      WHERE address = ${own} AND kind IN (${NEW_KINDS}) AND id >= $1 AND id < $2`
+    conditions.push(
+      `(l.address = ${own} OR l.receiver = ${own}
+        OR (l.kind IN (${MAKING_KINDS}) AND (l.tx, l.rune) IN (${got})))`,
+    )
   }
   return { where: conditions.join(' AND '), parameters }
 }
@@ -225,12 +240,17 @@ function candidates(
   const texts = ['r.spaced_name', 'r.name', 'a.address', 'x.address'].map(
     (column) => `lower(${column})`,
   )
-  const matches = [...texts, dialect.hex('t.txid')].map((it) => `${it} ${like}`).join(' OR ')
+  const got = `l.kind IN (${MAKING_KINDS}) AND EXISTS (
+    SELECT 1 FROM ledger g JOIN addresses ga ON ga.id = g.address
+     WHERE g.id >= t.first_record AND g.id < t.first_record + t.records AND g.rune = l.rune
+       AND g.kind IN (${NEW_KINDS}) AND lower(ga.address) ${like})`
+  const own = [...texts, dialect.hex('t.txid')].map((it) => `${it} ${like}`)
+  const matches = [...own, got].join(' OR ')
   return {
     columns: [
       'l.id',
       'r.divisibility',
-      `CASE WHEN l.kind IN (${NEW_KINDS}) THEN fresh ELSE amount END`,
+      `CASE WHEN l.kind = ${KINDS.etchings} THEN r.premine ELSE l.amount END`,
     ],
     from: `ledger l JOIN runes r ON r.id = l.rune
       JOIN txs t ON t.id = l.tx
@@ -241,7 +261,11 @@ function candidates(
   }
 }
 
-const NEW_KINDS = [KINDS.mint_receives, KINDS.premine_receives]
+/** The kinds of those who got new units, and of what made these. */
+const NEW_KINDS = Object.values(NEW_RECEIVES)
+  .flat()
+  .map((kind) => KINDS[kind])
+const MAKING_KINDS = [KINDS.mints, KINDS.etchings]
 
 /** The pattern of texts that contain a text, in lower case. */
 function likePattern(text: string): string {
@@ -254,64 +278,97 @@ function unscaled(decimal: string): bigint {
   return BigInt(integer + fraction.padEnd(MAX_DIVISIBILITY, '0'))
 }
 
-/** What an address receives is a movement of its own list only. */
-const TYPES: ReadonlyMap<KindName, MovementType> = new Map([
-  ['receives', 'transfer'],
-  ...MOVEMENT_TYPES.flatMap((type) => RUNE_KINDS[type].map((kind) => [kind, type] as const)),
-])
+const TYPES: ReadonlyMap<KindName, MovementType> = new Map(
+  MOVEMENT_TYPES.flatMap((type) => RUNE_KINDS[type].map((kind) => [kind, type] as const)),
+)
 
-function typeOf(kind: KindName): MovementType {
-  const type = TYPES.get(kind)
-  if (type === undefined) throw new TypeError(`a record of kind ${kind} is not a movement`)
-  return type
-}
-
-/** A row of the ledger as a movement. */
+/** A row of the ledger as a movement of its rune. */
 function movementOf(row: Row, isComplete: boolean): Movement {
+  const type = TYPES.get(kindOf(row))
+  if (type === undefined) throw new TypeError(`a record of kind ${kindOf(row)} is no movement`)
   const rune = runeLabelOf(row, isComplete)
-  const kind = kindOf(row)
-  const isNew = kind === 'mint_receives' || kind === 'premine_receives'
-  const raw = optionalTextOf(row, isNew ? 'fresh' : 'amount')
-  const address = optionalTextOf(row, 'address')
-  const vout = optionalNumberOf(row, 'vout')
+  const raw = type === 'etching' ? premineOf(row) : optionalTextOf(row, 'amount')
   return {
-    type: typeOf(kind),
+    type,
     rune,
     amount: raw === undefined ? undefined : applyDivisibility(raw, rune.divisibility),
-    from: isNew ? undefined : address,
-    to: isNew ? address : optionalTextOf(row, 'receiver'),
-    output: vout === undefined || kind === 'burns' ? undefined : `${hexOf(row, 'txid')}:${vout}`,
-    is_new: (kind === 'burns' && row.fresh !== null) || undefined,
+    from: optionalTextOf(row, 'address'),
+    to: optionalTextOf(row, 'receiver'),
+    output: type === 'burn' ? undefined : outputOf(row),
+    is_new: (type === 'burn' && row.fresh !== null) || undefined,
     index: numberOf(row, 'id') - numberOf(row, 'first_record'),
     place: placeOf(row),
   }
 }
 
+function premineOf(row: Row): string | undefined {
+  const premine = textOf(row, 'premine')
+  return premine === '0' ? undefined : premine
+}
+
+function outputOf(row: Row): string | undefined {
+  const vout = optionalNumberOf(row, 'vout')
+  return vout === undefined ? undefined : `${hexOf(row, 'txid')}:${vout}`
+}
+
 const MAX_COUNTERPARTIES = 3
 
-/** Rows of an address as movements: what comes in one output is one, less the change. */
+/**
+ * Rows of an address as movements: what others give it in an output is one, and what is new in it is another; change
+ * is left out.
+ */
 async function addressMovementsOf(index: Index, rows: Row[]): Promise<AddressMovement[]> {
-  const incoming = rows.filter((row) => kindOf(row).endsWith('receives'))
-  const ids = incoming.map((row) => numberOf(row, 'id'))
-  const senders = await readSenders(index, ids)
+  const incoming = rows.filter(isReceive)
+  const senders = await readSenders(index, [...new Set(incoming.map((row) => numberOf(row, 'id')))])
   return rows.map((row) => {
-    const movement = movementOf(row, index.isComplete)
-    if (!senders.has(numberOf(row, 'id'))) return outgoing(movement)
-    const raw = BigInt(textOf(row, 'amount')) - BigInt(optionalTextOf(row, 'change') ?? 0)
-    const amount = applyDivisibility(raw, movement.rune.divisibility)
-    const counterparties = [...(senders.get(numberOf(row, 'id')) ?? [])].flatMap((sender) =>
-      sender === undefined || sender === row.address ? [] : [sender],
+    if (!isReceive(row)) return outgoing(movementOf(row, index.isComplete))
+    const isNew = kindOf(row) !== 'receives' && row.part !== 1
+    const givers = isNew ? [] : [...(senders.get(numberOf(row, 'id')) ?? [])]
+    const others = givers.flatMap((giver) =>
+      giver === undefined || giver === row.address ? [] : [giver],
     )
     return {
-      ...movement,
-      amount,
-      change: amount,
-      from: counterparties.length === 1 ? counterparties[0] : undefined,
-      to: optionalTextOf(row, 'address'),
-      counterparties: counterparties.slice(0, MAX_COUNTERPARTIES),
-      has_more_counterparties: counterparties.length > MAX_COUNTERPARTIES,
+      ...receiptOf(row, { isNew, isComplete: index.isComplete }),
+      ...counterpartiesOf(others),
     }
   })
+}
+
+function isReceive(row: Row): boolean {
+  return kindOf(row).endsWith('receives')
+}
+
+function counterpartiesOf(others: string[]) {
+  return {
+    from: others.length === 1 ? others[0] : undefined,
+    counterparties: others.slice(0, MAX_COUNTERPARTIES),
+    has_more_counterparties: others.length > MAX_COUNTERPARTIES,
+  }
+}
+
+/** What is new in an output of an address, or what others gave it there. */
+function receiptOf(row: Row, { isNew, isComplete }: { isNew: boolean; isComplete: boolean }) {
+  const rune = runeLabelOf(row, isComplete)
+  const fresh = BigInt(optionalTextOf(row, 'fresh') ?? 0)
+  const change = BigInt(optionalTextOf(row, 'change') ?? 0)
+  const raw = isNew ? fresh : BigInt(textOf(row, 'amount')) - fresh - change
+  const amount = applyDivisibility(raw, rune.divisibility)
+  const index = numberOf(row, 'id') - numberOf(row, 'first_record')
+  return {
+    type: isNew ? newTypeOf(kindOf(row)) : ('transfer' as const),
+    rune,
+    amount,
+    change: amount,
+    to: optionalTextOf(row, 'address'),
+    output: outputOf(row),
+    // Of a mixed receipt, the record of what is given is the first of its sends.
+    index: isMixed(row) && !isNew ? index + 1 : index,
+    place: placeOf(row),
+  }
+}
+
+function newTypeOf(kind: KindName): MovementType {
+  return NEW_RECEIVES.mints.some((name) => name === kind) ? 'mint' : 'etching'
 }
 
 function outgoing(movement: Movement): AddressMovement {

@@ -1,6 +1,6 @@
 import type { Place } from '../../contract/schemas/movement.ts'
 import { numberOf, optionalNumberOf, type Row } from '../../database/database.ts'
-import { KINDS } from '../../database/kinds.ts'
+import { KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
 import { LIST, PAIRS, selectIn, selectPairs } from '../../database/rows.ts'
 import type { Index } from './indexReader.ts'
 import { placeOf } from './locate.ts'
@@ -10,7 +10,9 @@ type Receipts = { first?: Receipt | undefined; last?: Receipt | undefined }
 type Receipt = { id: number; place: Place }
 
 // Not `change_receives`, which are only change.
-const GAINS = [KINDS.receives, KINDS.mint_receives, KINDS.premine_receives] as const
+const GAINS = OPERATION_KINDS.receive
+  .filter((kind) => kind !== 'change_receives')
+  .map((kind) => KINDS[kind])
 
 /** The first and the last time that addresses got units of runes, in the order of `pairs`. */
 export async function readReceipts(

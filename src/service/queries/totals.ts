@@ -1,20 +1,12 @@
-import type { ValuesOf } from '../../contract/endpoint.ts'
-import type { byAddressFilters } from '../../contract/parameters.ts'
-import type {
-  AddressFigure,
-  AddressTotals,
-  MovementCounts,
-  RuneTotals,
-} from '../../contract/schemas/movement.ts'
+import type { MovementCounts, RuneTotals } from '../../contract/schemas/movement.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import { numberOf, textOf } from '../../database/database.ts'
 import {
-  etchedOf,
-  isEtching,
   KIND_NAMES,
   type KindCounts,
   type KindName,
   kindNamed,
+  NEW_RECEIVES,
   noCounts,
   RUNE_MOVEMENTS,
   sumOfCounts,
@@ -22,119 +14,18 @@ import {
 import { LIST, LIST_SIZE, listAfter, selectIn } from '../../database/rows.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
-import { readAddresses, readLabels } from './labels.ts'
+import { readLabels } from './labels.ts'
 import type { Range } from './ledger.ts'
-import { expectRune } from './locate.ts'
 import { MAX_RECORDS, readPacked } from './packedRows.ts'
 
-/** What each address got and gave in a block or a transaction, a rune an entry. */
-export async function readByAddress(
-  index: Index,
-  range: Range,
-  { rune, order_by, ...paging }: ValuesOf<typeof byAddressFilters> & Paging,
-) {
-  const only = rune === undefined ? undefined : (await expectRune(index, rune)).key
-  const { total, runes, skipped } =
-    only === undefined
-      ? await findEntries(index, range, paging, order_by)
-      : { total: undefined, runes: [only], skipped: paging.offset }
-  const sumsByRune = new Map(runes.map((key) => [key, newAddressSums()]))
-  await readRunes(index, range, runes, (record) => {
-    const sums = sumsByRune.get(record[1])
-    if (sums !== undefined && isEntry(record)) addToAddress(sums, record)
-  })
-  const entries = [...sumsByRune].flatMap(([key, all]) =>
-    sortByFigure(all, order_by).map((sums) => ({ key, sums })),
-  )
-  const shown = entries.slice(skipped, skipped + paging.limit)
-  const addresses = shown.map(({ sums }) => sums.address)
-  const names = await readAddresses(index, addresses)
-  const labelOf = await readLabels(index, runes)
-  const results = shown.map(({ key, sums }): AddressTotals => {
-    const label = labelOf(key)
-    const format = (amount: bigint) => applyDivisibility(amount, label.divisibility)
-    return {
-      address: names.get(sums.address),
-      rune: label,
-      received: format(sums.received),
-      sent: format(sums.sent),
-      minted: format(sums.minted),
-      burned: format(sums.burned),
-      net: format(netOf(sums)),
-    }
-  })
-  return { total: total ?? entries.length, results }
-}
-
-/** The number of all entries, the runes of those of a page, and how many of these runes come before the page. */
-async function findEntries(
-  index: Index,
-  range: Range,
-  { offset, limit }: Paging,
-  order_by: AddressFigure | undefined,
-) {
-  const pairs = new Float64Array(Math.min(range.end - range.first, MAX_RECORDS))
-  let length = 0
-  const kinds = order_by && KINDS_OF_FIGURE[order_by]
-  const { ranked } = await countRecords(index, range, {
-    kinds,
-    columns: order_by === undefined ? ENTRY_COLUMNS : COLUMNS,
-    take(record) {
-      if (isEntry(record, order_by)) pairs[length++] = pairOf(record)
-    },
-  })
-  const counts = countPairs(pairs.subarray(0, length))
-  const runes: number[] = []
-  let [total, skipped] = [0, 0]
-  for (const key of ranked) {
-    const entries = counts.get(key) ?? 0
-    const isOnPage = entries > 0 && total + entries > offset && total < offset + limit
-    if (isOnPage && runes.push(key) === 1) skipped = offset - total
-    total += entries
-  }
-  return { total, runes, skipped }
-}
-
-/** Whether a record adds to what its address got and gave, or to one figure of it. */
-function isEntry(record: PackedRecord, figure?: AddressFigure | undefined): boolean {
-  const [number, , , , amount, fresh, change] = record
+/** Whether a record adds to what its address got and gave. */
+export function isEntry([number, , , , , fresh]: PackedRecord): boolean {
   const kind = kindNamed(number)
-  if (isEtching(kind) || kind === 'mints' || (kind === 'burns' && fresh !== null)) return false
-  switch (figure) {
-    case undefined:
-      return true
-    case 'sent':
-      return kind === 'transfers'
-    case 'burned':
-      return kind === 'burns'
-    case 'minted':
-      return BigInt(fresh ?? 0) > 0n
-    case 'received': {
-      const isReceipt = !['transfers', 'changes', 'burns'].includes(kind)
-      return isReceipt && BigInt(amount ?? 0) > BigInt(fresh ?? 0) + BigInt(change ?? 0)
-    }
-  }
+  return kind !== 'etchings' && kind !== 'mints' && (kind !== 'burns' || fresh === null)
 }
 
 /** Keys are below 2^31; a rune has less than 2^21. Nobody comes after all addresses. */
-const KEYS = 2 ** 32
-
-/** A rune and an address as one number. */
-function pairOf([, rune, address]: PackedRecord): number {
-  return rune * KEYS + (address ?? KEYS - 1)
-}
-
-/** How many different pairs each rune has. */
-function countPairs(pairs: Float64Array): Map<number, number> {
-  const counts = new Map<number, number>()
-  let previous = -1
-  for (const pair of pairs.sort()) {
-    const rune = Math.floor(pair / KEYS)
-    if (pair !== previous) counts.set(rune, (counts.get(rune) ?? 0) + 1)
-    previous = pair
-  }
-  return counts
-}
+export const KEYS = 2 ** 32
 
 /** What happened to each rune in a block or a transaction. */
 export async function readByRune(index: Index, range: Range, { offset, limit }: Paging) {
@@ -165,12 +56,23 @@ export async function runeTotalsOf(index: Index, totals: Totals[]): Promise<Rune
   })
 }
 
+/** The movements of an address, as it sees them. */
+export function addressCountsOf(counts: KindCounts): MovementCounts {
+  return {
+    transfers: counts.transfers + counts.receives + counts.mixed_receives,
+    mints: sumOfCounts(counts, NEW_RECEIVES.mints),
+    burns: counts.burns,
+    etchings: sumOfCounts(counts, NEW_RECEIVES.etchings),
+    changes: counts.changes,
+  }
+}
+
 export function movementCountsOf(counts: KindCounts): MovementCounts {
   return {
     transfers: counts.transfers,
-    mints: counts.mint_receives,
+    mints: counts.mints,
     burns: counts.burns,
-    etchings: counts.etchings + counts.premine_receives,
+    etchings: counts.etchings,
     changes: counts.changes,
   }
 }
@@ -187,21 +89,6 @@ export type Totals = {
   addresses: Set<number>
 }
 
-/** By key; undefined stands for outputs without an address. */
-type SumsByAddress = Map<number | undefined, AddressSums>
-
-function newAddressSums(): SumsByAddress {
-  return new Map()
-}
-
-type AddressSums = {
-  address: number | undefined
-  received: bigint
-  sent: bigint
-  minted: bigint
-  burned: bigint
-}
-
 /** A record of the ledger: what sums and pairs are made of. Addresses and runes are keys. */
 export type PackedRecord = [
   kind: number,
@@ -214,13 +101,12 @@ export type PackedRecord = [
   vout: number | null,
 ]
 
-const COLUMNS = ['kind', 'rune', 'address', 'receiver', 'amount', 'fresh', 'change', 'vout']
+const MOVEMENTS: ReadonlySet<KindName> = new Set(RUNE_MOVEMENTS)
+export const COLUMNS = ['kind', 'rune', 'address', 'receiver', 'amount', 'fresh', 'change', 'vout']
 /** What says which entries a record adds to, without amounts. */
-const ENTRY_COLUMNS = ['kind', 'rune', 'address', 'NULL', 'NULL', 'fresh']
+export const ENTRY_COLUMNS = ['kind', 'rune', 'address', 'NULL', 'NULL', 'fresh']
 
 type CountOptions = {
-  /** The movements by which runes are ranked. */
-  kinds?: readonly KindName[] | undefined
   /** Kind and rune, and what `take` needs. */
   columns?: readonly string[]
   take?: (record: PackedRecord) => void
@@ -233,11 +119,11 @@ type CountOptions = {
 export async function countRecords(
   index: Index,
   range: Range,
-  { kinds = RUNE_MOVEMENTS, columns = COLUMNS.slice(0, 2), take }: CountOptions,
+  { columns = COLUMNS.slice(0, 2), take }: CountOptions,
 ) {
   const counts = noCounts()
   const movements = new Map<number, number>()
-  const isCounted = KIND_NAMES.map((kind) => (kinds.includes(kind) ? 1 : 0))
+  const isCounted = KIND_NAMES.map((kind) => (MOVEMENTS.has(kind) ? 1 : 0))
   await readPacked<PackedRecord>(index, range, {
     columns,
     from: 'ledger l WHERE id >= $1 AND id < $2',
@@ -277,7 +163,7 @@ export async function sumRunes(
   return totals
 }
 
-async function readRunes(
+export async function readRunes(
   index: Index,
   range: Range,
   runes: readonly number[],
@@ -291,7 +177,7 @@ async function readRunes(
 }
 
 async function addPremines({ query }: Index, totals: Map<number, Totals>): Promise<void> {
-  const etched = [...totals.values()].filter(({ counts }) => etchedOf(counts) > 0)
+  const etched = [...totals.values()].filter(({ counts }) => counts.etchings > 0)
   const rows = await selectIn(
     query,
     `SELECT id, premine FROM runes WHERE id IN (${LIST})`,
@@ -307,7 +193,7 @@ function addRecord(total: Totals, record: PackedRecord): void {
   const [number, , address, , digits, freshDigits] = record
   const kind = kindNamed(number)
   total.counts[kind]++
-  if (isEtching(kind) || kind === 'mints') return
+  if (kind === 'etchings' || kind === 'mints') return
   const amount = BigInt(digits ?? 0)
   const fresh = BigInt(freshDigits ?? 0)
   total.fresh += fresh
@@ -321,61 +207,4 @@ function newTotals(key: number): Totals {
   const counts = noCounts()
   const amounts = { transferred: 0n, fresh: 0n, premined: 0n, burned: 0n }
   return { key, counts, ...amounts, addresses: new Set() }
-}
-
-/** Adds a record to what its address got and gave. */
-function addToAddress(all: SumsByAddress, record: PackedRecord): void {
-  const [number, , address, , digits, freshDigits, change] = record
-  const kind = kindNamed(number)
-  const sums = sumsOf(all, address ?? undefined)
-  const amount = BigInt(digits ?? 0)
-  if (kind === 'burns') sums.burned += amount
-  else if (kind === 'transfers') sums.sent += amount
-  else if (kind !== 'changes') {
-    const fresh = BigInt(freshDigits ?? 0)
-    sums.minted += fresh
-    sums.received += amount - fresh - BigInt(change ?? 0)
-  }
-}
-
-function sumsOf(all: SumsByAddress, address: number | undefined): AddressSums {
-  const known = all.get(address)
-  if (known !== undefined) return known
-  const sums = { address, received: 0n, sent: 0n, minted: 0n, burned: 0n }
-  all.set(address, sums)
-  return sums
-}
-
-/** The movements that each figure sums. */
-const KINDS_OF_FIGURE: Record<AddressFigure, readonly KindName[]> = {
-  received: ['transfers'],
-  sent: ['transfers'],
-  minted: ['mint_receives', 'premine_receives', 'etchings'],
-  burned: ['burns'],
-}
-
-/** The largest figure first, or the largest change; ties by first appearance, outputs without an address last. */
-function sortByFigure(all: SumsByAddress, figure: AddressFigure | undefined): AddressSums[] {
-  const sized = Array.from(all.values(), (sums) => {
-    return { sums, size: figure === undefined ? changeOf(sums) : sums[figure] }
-  })
-  return sized
-    .filter(({ size }) => figure === undefined || size > 0n)
-    .sort((one, two) =>
-      one.size === two.size ? byAge(one.sums, two.sums) : one.size > two.size ? -1 : 1,
-    )
-    .map(({ sums }) => sums)
-}
-
-function byAge(one: AddressSums, two: AddressSums): number {
-  return (one.address ?? KEYS) - (two.address ?? KEYS)
-}
-
-function changeOf(sums: AddressSums): bigint {
-  const net = netOf(sums)
-  return net < 0n ? -net : net
-}
-
-function netOf({ received, sent, minted, burned }: AddressSums): bigint {
-  return received + minted - sent - burned
 }

@@ -1,14 +1,6 @@
 import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts'
 import { hexOf } from '../../database/database.ts'
-import {
-  etchedOf,
-  KINDS,
-  kindNamed,
-  kindOf,
-  noCounts,
-  RUNE_MOVEMENTS,
-  sumOfCounts,
-} from '../../database/kinds.ts'
+import { kindNamed, kindOf, noCounts, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
@@ -61,7 +53,7 @@ async function describeRecords(index: Index, range: LocatedTransaction) {
   const described = [...totals.values()]
   const sorted = described.map((total): [number, Edge[]] => [
     total.key,
-    edgesOf(edges.get(total.key) ?? newPairs(), etchedOf(total.counts) > 0),
+    edgesOf(edges.get(total.key) ?? newPairs(), total.counts.etchings > 0),
   ])
   return {
     counts,
@@ -118,7 +110,7 @@ function addEdge(pairs: Pairs, record: PackedRecord): void {
   const ends = endsOf(record)
   if (ends === undefined) return
   const [kind, rune, , , digits, fresh, , vout] = record
-  const isNew = kind === KINDS.mint_receives || kind === KINDS.premine_receives
+  const isNew = kindNamed(kind).endsWith('receives')
   const amount = BigInt((isNew ? fresh : digits) ?? 0)
   const key = keyOf(pairs, ends)
   const known = pairs.edges.get(key)
@@ -181,6 +173,7 @@ function endsOf([kind, , address, receiver, , fresh]: PackedRecord): Ends | unde
       return { ...burned, source: fresh === null ? source : 'minted' }
     }
     case 'mint_receives':
+    case 'mixed_receives':
       return { source: 'minted', from: undefined, target: source, to: owner }
     case 'premine_receives':
       return { source: 'premined', from: undefined, target: source, to: owner }
@@ -276,11 +269,18 @@ function clausesOf(total: Totals, all: Edge[]): Draft[] {
     ({ source, target }) => ['address', 'no-address'].includes(source) && target !== 'burned',
   )
   const burned = own.filter(({ target }) => target === 'burned')
+  const burnedNew = burned.filter(({ source }) => ['premined', 'minted'].includes(source))
+  const burnedOwn = burned.filter((edge) => !burnedNew.includes(edge))
+  // A mint may create nothing.
+  const hasMinted = minted.length > 0 || (total.counts.mints > 0 && burnedNew.length === 0)
   const clauses = [
-    ...(etchedOf(total.counts) > 0 ? [of('etched', premined, total.premined)] : []),
-    ...(minted.length > 0 ? [of('minted', minted, sumOf(minted))] : []),
+    ...(total.counts.etchings > 0 ? [of('etched', premined, total.premined)] : []),
+    ...(hasMinted ? [of('minted', minted, sumOf(minted))] : []),
     ...(sent.length > 0 ? [of('sent', sent, sumOf(sent))] : []),
-    ...(burned.length > 0 ? [of('burned', burned, sumOf(burned))] : []),
+    ...(burnedOwn.length > 0 ? [of('burned', burnedOwn, sumOf(burnedOwn))] : []),
+    ...(burnedNew.length > 0
+      ? [{ ...of('burned', burnedNew, sumOf(burnedNew)), is_new: true }]
+      : []),
   ]
   if (clauses.length > 0 || all.length === 0) return clauses
   return [of('moved', all, sumOf(all))]

@@ -8,6 +8,7 @@ import {
   readOutputs,
   readTransactionOutputs,
 } from '../queries/addresses.ts'
+import { readByAddress } from '../queries/addressTotals.ts'
 import { readBalanceShares, readHolderChanges } from '../queries/balances.ts'
 import { readBlockDetails, readBlocks } from '../queries/blocks.ts'
 import { decodeHex } from '../queries/decode.ts'
@@ -28,7 +29,7 @@ import {
 import { readNameStatus, readNameUnlocks } from '../queries/names.ts'
 import { readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
-import { readByAddress, readByRune } from '../queries/totals.ts'
+import { readByRune } from '../queries/totals.ts'
 import { readTransactionDetails } from '../queries/transactions.ts'
 import type { DataSource } from '../readers/reader.ts'
 import type { ReaderRoutes } from '../readers/readerRoutes.ts'

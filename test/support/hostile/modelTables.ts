@@ -2,7 +2,7 @@
 import { KINDS, type KindName, noCounts } from '../../../src/database/kinds.ts'
 import { MINT_STATES } from '../../../src/database/mintStates.ts'
 import { sortableAmount, sortableShownAmount } from '../../../src/database/sortableAmount.ts'
-import { boundsOf, DAY, isMint, isPremine, ownTypeOf, signed, typeOf } from '../model/facts.ts'
+import { boundsOf, DAY, isMint, ownTypesOf, signed, typeOf } from '../model/facts.ts'
 import type { Ledger } from '../model/ledger.ts'
 import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from '../model/types.ts'
 
@@ -89,9 +89,8 @@ class Tables {
       records: tx.records.length,
       flaw: tx.flaw ?? null,
     })
-    const premined = new Set(tx.records.filter((it) => isPremine(it.rune)(it)).map((it) => it.rune))
     for (const record of tx.records) {
-      const kind = kindOf(record, premined)
+      const kind = kindOf(record)
       counts[kind]++
       this.#addRecord(record, id, kind)
     }
@@ -102,8 +101,8 @@ class Tables {
     const address = record.address === undefined ? undefined : this.#address(record.address)
     const receiver = record.receiver === undefined ? undefined : this.#address(record.receiver)
     const isMovement = !['change', undefined].includes(typeOf(record))
-    const isOwn = address !== undefined && !['change', undefined].includes(ownTypeOf(record))
-    const isFresh = record.fresh > 0n || record.isMint
+    const own = ownTypesOf(record).filter((type) => type !== 'change').length
+    const isOwn = address !== undefined && own > 0
     this.#rows.ledger.push({
       id: this.#rows.ledger.length,
       tx,
@@ -113,7 +112,7 @@ class Tables {
       receiver: receiver?.id ?? null,
       amount: record.amount?.toString() ?? null,
       vout: record.vout ?? null,
-      fresh: isFresh ? String(record.fresh) : null,
+      fresh: record.fresh > 0n ? String(record.fresh) : null,
       change: record.change > 0n ? String(record.change) : null,
       rune_position: rune.records++,
       rune_movement: isMovement ? rune.movements : null,
@@ -123,9 +122,9 @@ class Tables {
     rune.counts[kind]++
     if (isMovement) rune.movements++
     if (address !== undefined) address.counts[kind]++
-    if (address !== undefined && isOwn) address.movements++
+    if (address !== undefined) address.movements += own
     this.#addFigures(record, isMovement)
-    if (address !== undefined) this.#addBalance(record, address.id, isOwn)
+    if (address !== undefined) this.#addBalance(record, address.id, own)
     const day = this.#day(record)
     day.holders = rune.holders
     day.supply = record.rune.premine + rune.minted - rune.burned
@@ -156,7 +155,7 @@ class Tables {
     }
   }
 
-  #addBalance(record: ModelRecord, address: number, isOwn: boolean): void {
+  #addBalance(record: ModelRecord, address: number, movements: number): void {
     const key = `${address} ${record.rune.id}`
     const created = { address, rune: record.rune, amount: 0n, records: 0, movements: 0 }
     const account = this.#accounts.get(key) ?? created
@@ -164,7 +163,7 @@ class Tables {
     const wasHeld = account.amount > 0n
     account.amount += signed(record)
     account.records++
-    if (isOwn) account.movements++
+    account.movements += movements
     this.#rune(record.rune).holders += Number(account.amount > 0n) - Number(wasHeld)
   }
 
@@ -191,7 +190,7 @@ class Tables {
       if (own !== undefined && amount > 0n) own.runes++
     }
     return [...this.#addresses].map(([address, { id, counts, runes, outputs }]) => {
-      const { etchings, premined_etchings, mints, ...own } = counts
+      const { etchings, mints, ...own } = counts
       return { id, address, ...own, runes, outputs }
     })
   }
@@ -321,14 +320,15 @@ function newDay(rune: number, day: number) {
   }
 }
 
-function kindOf(record: ModelRecord, premined: ReadonlySet<ModelRune>): KindName {
-  const { operation, rune, address, receiver, amount, change, fresh, tx } = record
-  if (operation === 'etching') return premined.has(rune) ? 'premined_etchings' : 'etchings'
+function kindOf(record: ModelRecord): KindName {
+  const { operation, rune, address, receiver, amount = 0n, change, fresh, tx } = record
+  if (operation === 'etching') return 'etchings'
   if (operation === 'mint') return 'mints'
   if (operation === 'burn') return 'burns'
   if (operation === 'send') {
     return address !== undefined && address === receiver ? 'changes' : 'transfers'
   }
-  if (fresh > 0n) return rune.tx === tx ? 'premine_receives' : 'mint_receives'
+  if (fresh > 0n && rune.tx === tx) return 'premine_receives'
+  if (fresh > 0n) return amount > fresh + change ? 'mixed_receives' : 'mint_receives'
   return change === amount ? 'change_receives' : 'receives'
 }

@@ -6,8 +6,7 @@ import {
   dateOf,
   descending,
   gainsOf,
-  type MovementType,
-  ownTypeOf,
+  ownCountsOf,
   placeOf,
   type RuneInOutput,
   shareOf,
@@ -22,21 +21,14 @@ type HeldRune = { rune: ModelRune; balance: bigint }
 export class Answers extends RuneAnswers {
   address(address: string) {
     const records = this.ofAddress(address)
-    const types = records.map(ownTypeOf)
-    const count = (type: MovementType) => types.filter((known) => known === type).length
+    const counts = ownCountsOf(records)
     const [first, last] = [records[0], records.at(-1)]
     return {
       address,
       runes: this.balancesOf(address).length,
       outputs: this.outputs(address).length,
-      movements: types.filter((known) => known !== undefined && known !== 'change').length,
-      counts: {
-        transfers: count('transfer'),
-        mints: count('mint'),
-        burns: count('burn'),
-        etchings: count('etching'),
-        changes: count('change'),
-      },
+      movements: counts.transfers + counts.mints + counts.burns + counts.etchings,
+      counts,
       records: records.length,
       first_seen: first && placeOf(first.tx),
       last_seen: last && placeOf(last.tx),

@@ -10,7 +10,7 @@ export function expectBalanced({ runes, records, outputs }: Ledger): void {
   for (const rune of runes) {
     const own = records.filter((record) => record.rune === rune)
     const of = (wanted: (record: ModelRecord) => boolean) => sum(own.filter(wanted))
-    const minted = of(({ operation, isMint }) => operation === 'mint' || isMint)
+    const minted = of(({ operation }) => operation === 'mint')
     const burned = of(({ operation }) => operation === 'burn')
     const received = of(({ operation }) => operation === 'receive')
     const sent = of(({ operation }) => operation === 'send')

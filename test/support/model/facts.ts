@@ -61,7 +61,7 @@ export function edgeOf(record: ModelRecord): Edge[] {
     return [{ ...edge, ...owners, amount }]
   }
   if (operation === 'burn') {
-    const source = fresh > 0n || record.isMint ? newKind : kindOf(address)
+    const source = fresh > 0n ? newKind : kindOf(address)
     return [{ ...edge, source, from: address, target: 'burned', to: undefined, amount }]
   }
   if (operation !== 'receive' || fresh === 0n) return []
@@ -74,21 +74,15 @@ export function isKept({ target }: Edge): boolean {
 }
 
 /** The type of a movement; undefined if the record is none. */
-export function typeOf({
-  operation,
-  rune,
-  address,
-  receiver,
-  fresh,
-  tx,
-}: ModelRecord): MovementType | undefined {
-  // Otherwise those who got the premine are its movements.
-  if (operation === 'etching') return tx.records.some(isPremine(rune)) ? undefined : 'etching'
-  if (operation === 'burn') return 'burn'
-  if (operation === 'send')
-    return address !== undefined && address === receiver ? 'change' : 'transfer'
-  if (operation === 'mint' || fresh === 0n) return
-  return rune.tx === tx ? 'etching' : 'mint'
+export function typeOf({ operation, address, receiver }: ModelRecord): MovementType | undefined {
+  switch (operation) {
+    case 'send':
+      return address !== undefined && address === receiver ? 'change' : 'transfer'
+    case 'receive':
+      return undefined
+    default:
+      return operation
+  }
 }
 
 export const isPremine = (rune: ModelRune) => (record: ModelRecord) =>
@@ -103,24 +97,24 @@ export function isOfType(
   return type === 'all but change' ? own !== undefined && own !== 'change' : own === type
 }
 
-/** Of a cenotaph, the burn of what it mints. */
-export function isMint({ operation, isMint }: ModelRecord): boolean {
-  return operation === 'mint' || isMint
+export function isMint({ operation }: ModelRecord): boolean {
+  return operation === 'mint'
 }
 
-/** For the address of the record: what comes in an output is one movement, unless all of it is change. */
-export function ownTypeOf(record: ModelRecord): MovementType | undefined {
-  const { operation, amount, change } = record
-  const type = typeOf(record)
-  if (type !== undefined || operation !== 'receive') return type
-  return change === amount ? undefined : 'transfer'
+/** For the address of the record: what is new in an output is a movement, and what others give is one. */
+export function ownTypesOf(record: ModelRecord): MovementType[] {
+  const { operation, amount = 0n, fresh, change, rune, tx } = record
+  if (operation !== 'receive') return [typeOf(record) ?? []].flat()
+  const made = rune.tx === tx ? 'etching' : 'mint'
+  return [
+    ...(fresh > 0n ? ([made] as const) : []),
+    ...(amount > fresh + change ? (['transfer'] as const) : []),
+  ]
 }
 
 /** The records that gave an address units that were not its own. */
 export function gainsOf(records: ModelRecord[]): ModelRecord[] {
-  return records.filter(
-    (record) => record.operation === 'receive' && ownTypeOf(record) !== undefined,
-  )
+  return records.filter((record) => record.operation === 'receive' && ownTypesOf(record).length > 0)
 }
 
 /** The sends of a `receive` follow it. */
@@ -131,9 +125,9 @@ export function sendsOf({ tx, index }: ModelRecord): ModelRecord[] {
 }
 
 /** New units that burn at once belonged to nobody. */
-export function isOwned({ operation, fresh, isMint }: ModelRecord): boolean {
+export function isOwned({ operation, fresh }: ModelRecord): boolean {
   if (operation === 'etching' || operation === 'mint') return false
-  return operation !== 'burn' || (fresh === 0n && !isMint)
+  return operation !== 'burn' || fresh === 0n
 }
 
 export function isWithin({ tx }: ModelRecord, { from = 0, to = Infinity }: Heights): boolean {
@@ -149,7 +143,16 @@ export function countMovements(records: ModelRecord[]): number {
 }
 
 export function countsOf(records: ModelRecord[]) {
-  const count = (type: MovementType) => records.filter((record) => typeOf(record) === type).length
+  return countTypes(records.flatMap((record) => typeOf(record) ?? []))
+}
+
+/** The movements of an address, as it sees them. */
+export function ownCountsOf(records: ModelRecord[]) {
+  return countTypes(records.flatMap(ownTypesOf))
+}
+
+function countTypes(types: MovementType[]) {
+  const count = (type: MovementType) => types.filter((other) => other === type).length
   return {
     transfers: count('transfer'),
     mints: count('mint'),

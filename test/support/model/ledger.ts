@@ -78,9 +78,10 @@ export class Ledger {
       const burns = pieces.map((piece) => ({ rune: piece.rune, vout: undefined, moved: [piece] }))
       for (const move of isMerged ? mergeMoves(burns) : burns) this.#burn(tx, move)
       if (etched) this.#record(tx, { operation: 'etching', rune: etched })
-      if (minted) {
-        const { rune, amount } = minted
-        this.#record(tx, { operation: 'burn', rune, amount, fresh: amount, isMint: true })
+      // It burns what it mints.
+      if (minted) this.#record(tx, { operation: 'mint', ...minted })
+      if (minted && minted.amount > 0n) {
+        this.#record(tx, { operation: 'burn', ...minted, fresh: minted.amount })
       }
     } else {
       if (etched) this.#record(tx, { operation: 'etching', rune: etched })
@@ -238,7 +239,7 @@ export class Ledger {
     fields: Partial<ModelRecord> & Pick<ModelRecord, 'operation' | 'rune'>,
   ): void {
     const index = tx.records.length
-    const record = { fresh: 0n, change: 0n, isMint: false, ...fields, tx, index }
+    const record = { fresh: 0n, change: 0n, ...fields, tx, index }
     tx.records.push(record)
     this.records.push(record)
     for (const address of [record.address, record.receiver]) {

@@ -11,7 +11,7 @@ import {
   isWithin,
   type MovementFilters,
   type MovementType,
-  ownTypeOf,
+  ownTypesOf,
   placeOf,
   sendsOf,
   shown,
@@ -117,13 +117,13 @@ export class RecordAnswers {
   ) {
     return this.ofAddress(address)
       .filter((record) => isWithin(record, heights) && (rune === undefined || record.rune === rune))
-      .filter((record) => {
-        const own = ownTypeOf(record)
-        if (type === undefined) return own !== undefined && own !== 'change'
+      .flatMap((record) => ownTypesOf(record).map((own) => ({ record, own })))
+      .filter(({ record, own }) => {
+        if (type === undefined) return own !== 'change'
         const direction = record.operation === 'receive' ? 'received' : 'sent'
         return own === type || (own === 'transfer' && direction === type)
       })
-      .map((record) => this.addressMovement(record))
+      .map(({ record, own }) => this.addressMovement(record, own))
       .reverse()
   }
 
@@ -147,35 +147,44 @@ export class RecordAnswers {
       .filter((record) => rune === undefined || record.rune === rune)
       .filter(
         (record) =>
-          address === undefined || record.address === address || record.receiver === address,
+          address === undefined ||
+          [record, ...piecesOf(record)].some((own) => own.address === address) ||
+          record.receiver === address,
       )
-      .map((record) => this.movement(record))
-      .filter(({ amount = '0' }) => min === undefined || compare(amount, min) >= 0)
-      .filter(({ amount = '0' }) => max === undefined || compare(amount, max) <= 0)
-      .filter((record) => text === undefined || hasText(record, text.toLowerCase()))
+      .map((record) => ({ record, movement: this.movement(record) }))
+      .filter(({ movement: { amount = '0' } }) => min === undefined || compare(amount, min) >= 0)
+      .filter(({ movement: { amount = '0' } }) => max === undefined || compare(amount, max) <= 0)
+      .filter(
+        ({ record, movement }) =>
+          text === undefined ||
+          [undefined, ...piecesOf(record)].some((piece) =>
+            hasText({ ...movement, ...(piece && { to: piece.address }) }, text.toLowerCase()),
+          ),
+      )
+      .map(({ movement }) => movement)
   }
 
   protected movement(record: ModelRecord) {
     const { operation, rune, address, receiver, amount, vout, fresh, tx, index } = record
-    const isNew = operation === 'receive'
-    const raw = isNew ? fresh : amount
+    const raw = operation === 'etching' ? rune.premine || undefined : amount
     return {
       type: typeOf(record),
       rune: this.label(rune),
       amount: raw === undefined ? undefined : shown(raw, rune),
-      from: isNew ? undefined : address,
-      to: isNew ? address : receiver,
+      from: address,
+      to: receiver,
       output: vout === undefined || operation === 'burn' ? undefined : `${tx.id}:${vout}`,
-      is_new: (operation === 'burn' && (fresh > 0n || record.isMint)) || undefined,
+      is_new: (operation === 'burn' && fresh > 0n) || undefined,
       index,
       place: placeOf(tx),
+      ...(['mint', 'etching'].includes(operation) && receiversOf(record)),
     }
   }
 
-  protected addressMovement(record: ModelRecord) {
-    const { operation, rune, address, receiver, amount = 0n, change, tx, index, vout } = record
+  protected addressMovement(record: ModelRecord, type: MovementType) {
+    const { operation, rune, address, receiver, amount = 0n, fresh, change, tx } = record
     if (operation !== 'receive') {
-      const isChange = typeOf(record) === 'change'
+      const isChange = type === 'change'
       return {
         ...this.movement(record),
         change: shown(isChange ? 0n : -amount, rune),
@@ -183,18 +192,21 @@ export class RecordAnswers {
         has_more_counterparties: false,
       }
     }
-    const givers = sendsOf(record).flatMap((send) => send.address ?? [])
+    const isNew = type !== 'transfer'
+    const givers = isNew ? [] : sendsOf(record).flatMap((send) => send.address ?? [])
     const others = [...new Set(givers)].filter((giver) => giver !== address)
+    const got = shown(isNew ? fresh : amount - fresh - change, rune)
     return {
-      type: ownTypeOf(record),
+      type,
       rune: this.label(rune),
-      amount: shown(amount - change, rune),
+      amount: got,
       from: others.length === 1 ? others[0] : undefined,
       to: address,
-      output: `${tx.id}:${vout}`,
-      index,
+      output: `${tx.id}:${record.vout}`,
+      // Of new units and others together, the sends follow.
+      index: record.index + (!isNew && fresh > 0n ? 1 : 0),
       place: placeOf(tx),
-      change: shown(amount - change, rune),
+      change: got,
       counterparties: others.slice(0, 3),
       has_more_counterparties: others.length > 3,
     }
@@ -215,5 +227,26 @@ export class RecordAnswers {
   protected newestBlock() {
     const { height, hash, timestamp } = this.ledger.tip
     return { block_height: height, block_hash: hash, timestamp }
+  }
+}
+
+/** Where the new units of a mint or an etching arrived. */
+function piecesOf({ operation, rune, tx }: ModelRecord): ModelRecord[] {
+  if (operation !== 'mint' && operation !== 'etching') return []
+  return tx.records.filter(
+    (piece) => piece.operation === 'receive' && piece.rune === rune && piece.fresh > 0n,
+  )
+}
+
+function receiversOf(record: ModelRecord) {
+  const pieces = piecesOf(record)
+  const owners = [...new Set(pieces.map(({ address }) => address))]
+  const vouts = [...new Set(pieces.map(({ vout }) => vout))]
+  const addresses = owners.filter((owner) => owner !== undefined)
+  return {
+    to: owners.length === 1 ? owners[0] : undefined,
+    output: vouts.length === 1 ? `${record.tx.id}:${vouts[0]}` : undefined,
+    receivers: addresses.slice(0, 3),
+    has_more_receivers: addresses.length > 3,
   }
 }

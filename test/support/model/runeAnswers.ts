@@ -11,6 +11,7 @@ import {
   descending,
   gainsOf,
   isMint,
+  isPremine,
   numberOrNull,
   percentage,
   placeOf,
@@ -96,9 +97,7 @@ export class RuneAnswers extends TotalAnswers {
 
   runeDetails(rune: ModelRune) {
     const { runes } = this.ledger
-    const premined = this.ofRune(rune).filter(
-      (record) => record.operation === 'receive' && typeOf(record) === 'etching',
-    )
+    const premined = rune.tx?.records.filter(isPremine(rune)) ?? []
     const receivers = [...new Set(premined.flatMap(({ address }) => address ?? []))]
     const [previous, next] = [runes[rune.number - 1], runes[rune.number + 1]]
     return {

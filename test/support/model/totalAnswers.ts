@@ -3,6 +3,7 @@ import type { AddressFigure } from '../../../src/contract/schemas/movement.ts'
 import {
   absolute,
   amountOf,
+  compare,
   countMovements,
   countsOf,
   descending,
@@ -24,31 +25,44 @@ import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from './types.ts'
 
 const SHOWN_TYPES: MovementType[] = ['transfer', 'mint', 'burn', 'etching']
 
-/** The movements that each figure sums. */
-const TYPES_OF_FIGURE: Record<AddressFigure, MovementType[]> = {
-  received: ['transfer'],
-  sent: ['transfer'],
-  minted: ['mint', 'etching'],
-  burned: ['burn'],
-}
-
 export class TotalAnswers extends RecordAnswers {
   byRune(txs: ModelTx[]) {
     return this.movedRunes(txs).map((rune) => this.runeTotals(rune, recordsOf(txs)))
   }
 
   byAddress(txs: ModelTx[], only?: ModelRune, figure?: AddressFigure) {
-    return this.movedRunes(txs, figure && TYPES_OF_FIGURE[figure])
+    const entries = this.movedRunes(txs)
       .filter((rune) => only === undefined || rune === only)
-      .flatMap((rune) => this.addressTotals(rune, recordsOf(txs), figure))
+      .flatMap((rune) => this.addressTotals(rune, recordsOf(txs)))
+    const sorted =
+      figure === undefined
+        ? entries
+        : entries
+            .filter((entry) => entry[figure] > 0n)
+            .sort(
+              (one, two) =>
+                compare(shown(two[figure], two.rune), shown(one[figure], one.rune)) ||
+                one.rune.number - two.rune.number ||
+                this.byAge(one, two),
+            )
+    return sorted.map(({ address, rune, ...amounts }) => ({
+      address,
+      rune: this.label(rune),
+      received: shown(amounts.received, rune),
+      sent: shown(amounts.sent, rune),
+      minted: shown(amounts.minted, rune),
+      premined: shown(amounts.premined, rune),
+      burned: shown(amounts.burned, rune),
+      net: shown(amounts.net, rune),
+    }))
   }
 
-  /** The rune with the most movements first, of these types. */
-  protected movedRunes(txs: ModelTx[], types: MovementType[] = SHOWN_TYPES): ModelRune[] {
+  /** The rune with the most movements first. */
+  protected movedRunes(txs: ModelTx[]): ModelRune[] {
     const records = recordsOf(txs)
     const movements = (rune: ModelRune) =>
       records.filter(
-        (record) => record.rune === rune && types.some((type) => type === typeOf(record)),
+        (record) => record.rune === rune && SHOWN_TYPES.some((type) => type === typeOf(record)),
       ).length
     return [...new Set(records.map(({ rune }) => rune))].sort(
       (one, two) => movements(two) - movements(one) || one.number - two.number,
@@ -73,8 +87,8 @@ export class TotalAnswers extends RecordAnswers {
     }
   }
 
-  /** The largest figure or change first, then by first appearance; outputs without an address are one entry, the last. */
-  protected addressTotals(rune: ModelRune, all: ModelRecord[], figure?: AddressFigure) {
+  /** The largest change first, then by first appearance; outputs without an address are one entry, the last. */
+  protected addressTotals(rune: ModelRune, all: ModelRecord[]) {
     const owned = all.filter((record) => record.rune === rune && isOwned(record))
     const entries = [...new Set(owned.map(({ address }) => address))].map((address) => {
       const records = owned.filter((record) => record.address === address)
@@ -87,27 +101,21 @@ export class TotalAnswers extends RecordAnswers {
         sent: amountOf(
           records.filter((record) => typeOf(record) === 'transfer' && record.operation === 'send'),
         ),
-        minted: received.reduce((all, { fresh }) => all + fresh, 0n),
+        minted: sumOfNew(received.filter(({ tx }) => tx !== rune.tx)),
+        premined: sumOfNew(received.filter(({ tx }) => tx === rune.tx)),
         burned: amountOf(records.filter(({ operation }) => operation === 'burn')),
       }
-      const net = amounts.received + amounts.minted - amounts.sent - amounts.burned
-      return { address, ...amounts, net }
-    })
-    return entries
-      .filter((entry) => figure === undefined || entry[figure] > 0n)
-      .sort((one, two) => {
-        const [a, b] = [one, two].map((entry) => absolute(entry[figure ?? 'net']))
-        return descending(a ?? 0n, b ?? 0n) || this.byAge(one, two)
-      })
-      .map(({ address, received, sent, minted, burned, net }) => ({
+      const { minted, premined, sent, burned } = amounts
+      return {
         address,
-        rune: this.label(rune),
-        received: shown(received, rune),
-        sent: shown(sent, rune),
-        minted: shown(minted, rune),
-        burned: shown(burned, rune),
-        net: shown(net, rune),
-      }))
+        rune,
+        ...amounts,
+        net: amounts.received + minted + premined - sent - burned,
+      }
+    })
+    return entries.sort(
+      (one, two) => descending(absolute(one.net), absolute(two.net)) || this.byAge(one, two),
+    )
   }
 
   protected byAge(
@@ -138,7 +146,6 @@ export class TotalAnswers extends RecordAnswers {
       transactions: block.txs.length,
       movements: countMovements(records),
       counts: countsOf(records),
-      etched: records.filter(({ operation }) => operation === 'etching').length,
       records: records.length,
     }
   }
@@ -152,7 +159,14 @@ export class TotalAnswers extends RecordAnswers {
       previous: height > this.firstHeight ? height - 1 : undefined,
       next: height < tip.height ? height + 1 : undefined,
       ...strataOf(block),
+      covers: this.covers(),
     }
+  }
+
+  protected covers() {
+    if (this.isComplete) return
+    const also = this.ledger.network === 'main' ? 'UNCOMMON•GOODS' : undefined
+    return { from: this.firstHeight, also }
   }
 
   transaction(tx: ModelTx) {
@@ -212,13 +226,21 @@ export class TotalAnswers extends RecordAnswers {
     const minted = others.filter(({ source, target }) => source === 'minted' && target !== 'burned')
     const isOld = ({ source }: Edge) => source === 'address' || source === 'no-address'
     const sent = others.filter((edge) => isOld(edge) && edge.target !== 'burned')
-    const burned = others.filter(({ target }) => target === 'burned')
+    const burned = others.filter((edge) => isOld(edge) && edge.target === 'burned')
+    const burnedNew = others.filter((edge) => !isOld(edge) && edge.target === 'burned')
+    const hasMinted =
+      minted.length > 0 ||
+      (burnedNew.length === 0 &&
+        tx.records.some((record) => isMint(record) && record.rune === rune))
     const isEtched = rune.tx === tx
     const parts = [
       ...(isEtched ? [this.clause('etched', rune, premined.filter(isKept), rune.premine)] : []),
-      ...(minted.length > 0 ? [this.clause('minted', rune, minted)] : []),
+      ...(hasMinted ? [this.clause('minted', rune, minted)] : []),
       ...(sent.length > 0 ? [this.clause('sent', rune, sent)] : []),
       ...(burned.length > 0 ? [this.clause('burned', rune, burned)] : []),
+      ...(burnedNew.length > 0
+        ? [{ ...this.clause('burned', rune, burnedNew), is_new: true }]
+        : []),
     ]
     const change = edges.filter((edge) => !others.includes(edge))
     if (parts.length > 0 || change.length === 0) return parts
@@ -242,6 +264,10 @@ export class TotalAnswers extends RecordAnswers {
   }
 
   // Runes.
+}
+
+function sumOfNew(records: ModelRecord[]): bigint {
+  return records.reduce((all, { fresh }) => all + fresh, 0n)
 }
 
 function outputsOf(edges: Edge[]): number {

@@ -45,8 +45,6 @@ export type ModelRecord = {
   fresh: bigint
   /** Units of a `receive` that came from the receiver. */
   change: bigint
-  /** A cenotaph burns what it mints. */
-  isMint: boolean
   tx: ModelTx
   /** Its place in the transaction. */
   index: number

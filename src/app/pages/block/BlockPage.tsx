@@ -127,12 +127,12 @@ function nameOfBlock(block: BlockIdentifier): string {
   return block.kind === 'height' ? formatDecimal(block.text, 'en') : shortenId(block.hash)
 }
 
-function describe({ movements, transactions, counts, etched, covers }: BlockDetails): string {
-  const { transfers, mints, burns } = counts
+function describe({ movements, transactions, counts, covers }: BlockDetails): string {
+  const { transfers, mints, burns, etchings } = counts
   const number = (count: number) => formatDecimal(String(count), 'en')
   const also = covers?.also === undefined ? '' : `, and ${covers.also}`
   const part = covers === undefined ? '' : `Of runes etched since ${number(covers.from)}${also}: `
-  return `${part}${number(movements)} movements of runes in ${number(transactions)} transactions: ${number(transfers)} transfers, ${number(mints)} mints, ${number(burns)} burns, ${number(etched)} etchings.`
+  return `${part}${number(movements)} movements of runes in ${number(transactions)} transactions: ${number(transfers)} transfers, ${number(mints)} mints, ${number(burns)} burns, ${number(etchings)} etchings.`
 }
 
 function BlockPage({ page }: { page: Page }) {
@@ -163,8 +163,8 @@ function BlockPage({ page }: { page: Page }) {
 }
 
 function Header({ page, block }: { page: Page; block: BlockDetails }) {
-  const { block_height, block_hash, timestamp, previous, next, transactions, etched, runes } = block
-  const { transfers, mints, burns, changes } = block.counts
+  const { block_height, block_hash, timestamp, previous, next, transactions, runes } = block
+  const { transfers, mints, burns, etchings, changes } = block.counts
   return (
     <>
       <PageHeader
@@ -200,7 +200,7 @@ function Header({ page, block }: { page: Page; block: BlockDetails }) {
           },
           countStat('Mints', mints, '?type=mint'),
           countStat('Burns', burns, '?type=burn'),
-          countStat('Etchings', etched, '?type=etching'),
+          countStat('Etchings', etchings, '?type=etching'),
           runes === undefined ? undefined : countStat('Runes', runes, '?view=by-rune'),
         ]}
       />

@@ -117,7 +117,7 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
     countColumn('Transfers', ({ counts }) => counts.transfers),
     countColumn('Mints', ({ counts }) => counts.mints),
     countColumn('Burns', ({ counts }) => counts.burns),
-    countColumn('Etchings', ({ etched }) => etched),
+    countColumn('Etchings', ({ counts }) => counts.etchings),
     countColumn('Transactions', ({ transactions }) => transactions, 'meta'),
   ]
 }

@@ -79,13 +79,16 @@ function countPiece(count: number, one: string, many: string) {
 function piecesOf(line: Clause[]): Piece[] {
   return line.flatMap((clause, index) => {
     const previous = line[index - 1]
+    const and = previous === undefined ? [] : [' and ']
+    if (clause.verb === 'etched') return [...and, ...etchedPieces(clause)]
+    if (clause.is_new) return [...and, ...burnedNewPieces(clause, line)]
     const owner = subjectOf(clause)
     const isSame = previous !== undefined && isSameOwner(owner, subjectOf(previous))
     const subject = owner === undefined || isSame ? [] : [ownersPiece(owner), ' ']
     const verb = clause.verb === 'moved' ? 'moved to itself' : clause.verb
     const isStart = previous === undefined && subject.length === 0
     return [
-      ...(previous === undefined ? [] : [' and ']),
+      ...and,
       ...subject,
       `${isStart ? verb.replace(/^./, (letter) => letter.toUpperCase()) : verb} `,
       ...objectOf(clause, previous),
@@ -96,10 +99,34 @@ function piecesOf(line: Clause[]): Piece[] {
 
 type Owners = { address: string | undefined; count: number }
 
+/** "NAME was etched, premine 21,000,000 to bc1…": those who got it did not etch it. */
+function etchedPieces(clause: Clause): Piece[] {
+  const premine: Piece[] = /[1-9]/.test(clause.amount)
+    ? [', premine ', amountPiece(clause), ...receiversOf(clause)]
+    : []
+  return [namePiece(clause), ' was etched', ...premine]
+}
+
+/** "1,000 were minted and burned". */
+function burnedNewPieces(clause: Clause, line: Clause[]): Piece[] {
+  const isEtched = line.some(({ verb }) => verb === 'etched')
+  const [first] = line
+  const name: Piece[] = first === clause ? [' ', namePiece(clause)] : []
+  const verb = trimDecimal(clause.amount) === '1' ? 'was' : 'were'
+  return [amountPiece(clause), ...name, ` ${verb} ${isEtched ? 'premined' : 'minted'} and burned`]
+}
+
+function amountPiece({ amount }: Clause): Piece {
+  return inked(formatDecimal(trimDecimal(amount), 'en'), <Amount digits={amount} />)
+}
+
+function namePiece({ rune }: Clause): Piece {
+  return inked(rune.spaced_name, <RuneName rune={rune} isInline />)
+}
+
 /** Who sent or burned, or who got what is new. */
 function subjectOf({ verb, from, from_count, to, to_count }: Clause): Owners | undefined {
-  const isNew = verb === 'etched' || verb === 'minted'
-  const [address, count] = isNew ? [to, to_count] : [from, from_count]
+  const [address, count] = verb === 'minted' ? [to, to_count] : [from, from_count]
   return count === 0 ? undefined : { address, count }
 }
 
@@ -112,17 +139,14 @@ function ownersPiece({ address, count }: Owners): Piece {
   return inked(shortenId(address), <Owner address={address} />)
 }
 
-function objectOf({ verb, amount, rune }: Clause, previous: Clause | undefined): Piece[] {
-  const text = formatDecimal(trimDecimal(amount), 'en')
-  const moved = inked(text, <Amount digits={amount} />)
-  const named = inked(rune.spaced_name, <RuneName rune={rune} isInline />)
-  if (verb !== 'etched') return previous === undefined ? [moved, ' ', named] : [moved]
-  return /[1-9]/.test(amount) ? [named, ', premine ', moved] : [named]
+function objectOf(clause: Clause, previous: Clause | undefined): Piece[] {
+  const moved = amountPiece(clause)
+  return previous === undefined ? [moved, ' ', namePiece(clause)] : [moved]
 }
 
 function receiversOf(clause: Clause): Piece[] {
   const { verb, to, to_count, outputs, outputs_without_address: others } = clause
-  if (verb !== 'sent') return []
+  if ((verb !== 'sent' && verb !== 'etched') || outputs === 0) return []
   if (to_count === 0) return [' to ', countPiece(outputs, 'output', 'outputs')]
   const receivers = ownersPiece({ address: to_count === 1 ? to : undefined, count: to_count })
   if (others === 0) return [' to ', receivers]
