@@ -11,7 +11,7 @@ test.each([
   [`/block/${BLOCK}`, 'Block 840,002 · Cairn'],
   [
     `/tx/${TX}`,
-    /^bc1p\S+ etched PEPE•IS•BITCOIN, premine 420,696,969,696,969 · Transaction · Cairn$/,
+    /^PEPE•IS•BITCOIN was etched, premine 420,696,969,696,969 to bc1p\S+ · Transaction · Cairn$/,
   ],
   [`/rune/${RUNE}?view=holders`, 'LAMBO•LIFESTYLE · Holders · Rune · Cairn'],
   [`/address/${ADDRESS}`, `Address ${ADDRESS.slice(0, 6)}…${ADDRESS.slice(-6)} · Cairn`],
