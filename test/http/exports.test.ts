@@ -244,7 +244,7 @@ test('two exports run at once; a third gets a 503, until a client leaves', async
   const { node } = createManyHolders()
   const held = hold(await followNode(node), 1)
   const origin = await startService({ data: held.data })
-  const path = `${origin}/explorer/v1/blocks/1/movements.csv`
+  const path = `${origin}/runes/v1/blocks/1/activity.csv`
   const [one, other] = [new AbortController(), new AbortController()]
   const running = [one, other].map(({ signal }) => fetch(path, { signal }).then((it) => it.text()))
   for (const it of running) it.catch(() => {})
@@ -258,13 +258,13 @@ test('two exports run at once; a third gets a 503, until a client leaves', async
   one.abort()
   held.release()
   await expect(running[0]).rejects.toThrow()
-  expect(readCsv((await running[1]) ?? '')).toHaveLength(1201)
+  expect(readCsv((await running[1]) ?? '')).toHaveLength(1203)
   await expect.poll(async () => (await fetch(path, { method: 'HEAD' })).status).toBe(200)
 })
 
 describe('while a list is exported', () => {
   const LISTS = [
-    ['a history', '/explorer/v1/runes/1:1/movements'],
+    ['a history', '/runes/v1/etchings/1:1/activity'],
     ['a ranking', '/runes/v1/etchings/1:1/holders'],
   ] as const
 
@@ -321,7 +321,7 @@ describe('while a list is exported', () => {
       Promise.reject(new DatabaseUnavailable('away')),
     )
     const origin = await startService({ data: held.data })
-    const lines = (await readText(`${origin}/explorer/v1/runes/1:1/movements.csv`)).split('\r\n')
+    const lines = (await readText(`${origin}/runes/v1/etchings/1:1/activity.csv`)).split('\r\n')
     expect(lines).toHaveLength(203)
     expect(lines.at(-2)).toMatch(
       /^The export breaks off here: the database cannot be read right now/,

@@ -130,7 +130,7 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
   'order_by of by-address': {
     accepts: ['minted'],
     refuses: ['name'],
-    sentence: /received, minted, sent, or burned/,
+    sentence: /received, minted, premined, sent, or burned/,
   },
   'order_by of balances': {
     accepts: ['share', 'last_received'],
