@@ -37,14 +37,14 @@ test('Escape closes the suggestions, then leaves the box', async () => {
 
 test('suggestions are grouped by kind, and Enter alone shows all results', async () => {
   const { reader, address } = await visit('/about')
-  await reader.type(await findBox(), 'dog')
+  await reader.type(await findBox(), 'rune')
   const list = within(await screen.findByRole('listbox', { name: 'Suggestions' }))
   await list.findByRole('group', { name: 'Best match' })
   list.getByRole('group', { name: 'Runes' })
   list.getByRole('group', { name: 'Tokens' })
   await reader.keyboard('{Enter}')
-  await findHeading('Results for “dog”')
-  expect(address()).toBe('/search?q=dog')
+  await findHeading('Results for “rune”')
+  expect(address()).toBe('/search?q=rune')
 })
 
 test('after tokens of a name that no rune has, its answer is suggested', async () => {

@@ -162,8 +162,9 @@ test('tokens of the same name are one table, in the same order on the page of ea
   expect(own).toEqual([expect.objectContaining({ Contract: contract, Deployer: deployer })])
   await shows('Where no supply is shown, it has not been read')
   const first = readLookAlikes()
-  // Those that share only the symbol come last.
-  const lastNames = others.filter(({ same }) => !same.includes('name')).map((it) => it.principal)
+  // Those that have it as their symbol only come last, before web addresses.
+  const lastNames = others.filter(({ as }) => !as.includes('name')).map((it) => it.principal)
+  expect(lastNames).not.toEqual([])
   expect(first.slice(-lastNames.length)).toEqual(lastNames.map((it) => `/token/${it}`))
   const other = others.find(({ same }) => same.includes('name'))?.principal ?? ''
   await navigate(`/token/${other}`)

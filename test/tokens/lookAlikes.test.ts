@@ -48,6 +48,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       token_uri: expect.any(String),
       has_document: false,
       same: ['name', 'symbol'],
+      as: ['name', 'symbol'],
     })
   })
 
@@ -82,14 +83,29 @@ describe.each(ENGINES)('on %s', (engine) => {
       tokenLine('five', { name: 'eto', symbol: 'Etoile Ω' }),
     ])
     const { body } = await getLookAlikes(origin, `${ADDRESS}.one`)
-    expect(body.total).toBe(3)
+    expect(body.total).toBe(4)
     expect(
       body.results.map(({ principal, same }: LookAlike) => [principal.split('.')[1], same]),
     ).toEqual([
+      ['five', ['name', 'symbol']],
       ['four', ['symbol']],
       ['three', ['name', 'symbol']],
       ['two', ['name']],
     ])
+  })
+
+  test('a token is compared with those whose name is its symbol; web addresses come last', async () => {
+    const real = 'SP4SZE494VC2YC5JYG7AYFQ44F5Q4PYV7DVMDPBG.ststx-token'
+    const fake = 'SP280DRZXAH0KA8C1CCPEHD5Q0XTF9SFC5M7BRKXX.ststx-airdrop'
+    const origin = await startTokens(sharedDatabase(engine))
+    const { body: ofReal } = await getLookAlikes(origin, real)
+    expect(ofReal).toMatchObject({ total: 4, position: 0 })
+    for (const { web_address, same, as } of ofReal.results) {
+      expect([web_address, same, as]).toEqual([['symbol'], ['symbol'], ['name']])
+    }
+    const { body: ofFake } = await getLookAlikes(origin, fake)
+    expect(ofFake.results[0]).toMatchObject({ principal: real, same: ['name'], as: ['symbol'] })
+    expect(ofFake.total).toBe(5)
   })
 
   test('tokens with a document come first, then those with a supply, then by name', async () => {

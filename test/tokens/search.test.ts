@@ -53,7 +53,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   })
 
-  test('exact names come first, then exact symbols, then beginnings, then words', async () => {
+  test('exact names and symbols come first, then beginnings, then words', async () => {
     const origin = await startWith([
       tokenLine('a-word', { name: 'The Zebrafish', symbol: 'TZ' }),
       tokenLine('b-longer', { name: 'Zebrafishes', symbol: 'ZFS' }),
@@ -61,11 +61,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       tokenLine('d-name', { name: 'zebrafish', symbol: 'ZF' }),
     ])
     const hits = await search(origin, 'Zebrafish')
-    expect(contractsOf(hits)).toEqual(['d-name', 'c-symbol', 'b-longer', 'a-word'])
-    expect(hits.map(({ reason }) => reason)).toEqual(['name', 'symbol', 'beginning', 'word'])
+    expect(contractsOf(hits)).toEqual(['c-symbol', 'd-name', 'b-longer', 'a-word'])
+    expect(hits.map(({ reason }) => reason)).toEqual(['symbol', 'name', 'beginning', 'word'])
   })
 
-  test('equal names are together, the most complete first, and the first says how many there are', async () => {
+  test('equal names and symbols are together, the most complete first, and the first says how many there are', async () => {
     const origin = await startWith([
       tokenLine('a-bare', { name: 'Xyloquok', symbol: 'A' }),
       tokenLine('b-supply', { name: 'XYLOQUOK', symbol: 'B', total_supply: '5', decimals: 2 }),
@@ -75,10 +75,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     ])
     const hits = await search(origin, 'xyloquok')
     expect(hits.map(({ id, same_name }) => [id.split('.')[1], same_name])).toEqual([
-      ['c-document', 3],
+      ['c-document', 4],
       ['b-supply', undefined],
       ['a-bare', undefined],
-      ['d-longer', 2],
+      ['d-longer', undefined],
       ['e-longer', undefined],
     ])
     expect(hits[1]).toEqual({
@@ -92,6 +92,43 @@ describe.each(ENGINES)('on %s', (engine) => {
       decimals: 2,
       has_document: false,
     })
+  })
+
+  test.each(['stSTX', 'STSTX', '$stSTX'])(
+    '%s finds the token with this symbol before those whose symbol is a web address',
+    async (text) => {
+      const hits = await search(await start(), text)
+      const [first] = hits
+      const group = hits.slice(0, first?.same_name)
+      expect(first?.id).toBe('SP4SZE494VC2YC5JYG7AYFQ44F5Q4PYV7DVMDPBG.ststx-token')
+      expect(group).toHaveLength(5)
+      expect(first?.web_address).toBeUndefined()
+      expect(group.slice(1).map(({ web_address }) => web_address)).toEqual(
+        group.slice(1).map(() => ['symbol']),
+      )
+    },
+  )
+
+  test('names and symbols that are web addresses are known from those with dots', async () => {
+    const names = [
+      ['bitflow.fund', 'A', ['name']],
+      ['You won 2000STX=>www.won-stx.com', 'B', ['name']],
+      ['Fight', 'Fight!(lasereye.vip)', ['symbol']],
+      ['see https://a.b', 'tinyurl.com/x', ['name', 'symbol']],
+      ['ｅｖｉｌ．ｃｏｍ', 'evil。com', ['name', 'symbol']],
+      ['DOG.GO.TO.THE.MOON', 'DOG', undefined],
+      ['PUPS.WORLD.PEACE', 'v1.1', undefined],
+      ['MAGIC.INTERNET.MONEY', 'R.E.D.', undefined],
+      ['Monkey D. Luffy', 'wwwhat', undefined],
+      ['BITCOIN.COMMUNITY', 'muneeb.btc', undefined],
+    ] as const
+    const origin = await startWith(
+      names.map(([name, symbol], index) => tokenLine(`contract-${index}`, { name, symbol })),
+    )
+    for (const [index, [, , expected]] of names.entries()) {
+      const [hit] = await search(origin, `contract-${index}`)
+      expect([hit?.title, hit?.web_address]).toEqual([names[index]?.[0], expected])
+    }
   })
 
   test('no spelling of the text changes the order', async () => {

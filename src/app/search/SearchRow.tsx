@@ -1,15 +1,16 @@
-import { ArrowLeftRight, Box, CircleDot, FileText, TriangleAlert } from 'lucide-react'
+import { ArrowLeftRight, Box, CircleDot, FileText, Layers, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchHit } from '../../contract/schemas/search.ts'
-import { decodePercentEscapes } from '../links.ts'
+import { decodePercentEscapes, searchLink } from '../links.ts'
 import { RuneSymbol } from '../runes/RuneName.tsx'
+import { webAddressTitle } from '../tokens/WebAddressBadge.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { describeScripts } from '../ui/MixedScriptWarning.tsx'
 import { Amount, Count, Numeral, scaleAmount } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import type { SavedLink } from './savedLinks.ts'
-import { hitLink } from './searchResults.ts'
+import { type Cluster, clustersOf, hitLink } from './searchResults.ts'
 
 export type SearchRow = {
   to: string
@@ -70,6 +71,7 @@ const ICONS = new Map([
   ['block', Box],
   ['tx', ArrowLeftRight],
   ['output', CircleDot],
+  ['search', Layers],
 ])
 
 const KINDS = new Map([
@@ -111,6 +113,26 @@ function LinkTitle({ to }: { to: string }) {
   return <UntrustedText text={page === 'rune' ? id : decodePercentEscapes(to)} />
 }
 
+/** A row for each match. A name that many tokens use has one row, which leads to all of them. */
+export function rowsOfHits(hits: SearchHit[], query: string): SearchRow[] {
+  return clustersOf(hits).map((cluster) =>
+    cluster.count > 1 ? rowOfCluster(cluster, query) : rowOfHit(cluster.first, query),
+  )
+}
+
+function rowOfCluster({ name, count, sharedBy }: Cluster, query: string): SearchRow {
+  return {
+    to: searchLink(name, 'token'),
+    kind: 'Tokens',
+    title: <UntrustedText text={name} highlight={highlightOf(query)} />,
+    detail: (
+      <>
+        <Count value={count} one="token uses" many="tokens use" /> this {sharedBy}
+      </>
+    ),
+  }
+}
+
 export function rowOfHit(hit: SearchHit, query: string): SearchRow {
   const { kind, id, title, symbol, detail, total_supply, decimals, holders } = hit
   const highlight = highlightOf(query)
@@ -134,6 +156,7 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
       }
     case 'token': {
       const isNamed = highlight !== undefined && title.search(highlight) !== -1
+      const scripts = describeScripts(title) ?? describeScripts(symbol ?? '')
       return {
         ...row,
         title: (
@@ -146,7 +169,8 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
         ),
         detail: (
           <>
-            <ScriptWarning text={describeScripts(title) ?? describeScripts(symbol ?? '')} />
+            <Warning name={scripts && 'look-alike letters'} explanation={scripts} />
+            <Warning name={webAddressTitle({ name: title, symbol })?.toLowerCase()} />
             <Code>{shortenPrincipal(id)}</Code>
           </>
         ),
@@ -157,12 +181,13 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
   }
 }
 
-function ScriptWarning({ text }: { text: string | undefined }) {
-  if (text === undefined) return null
+type WarningProps = { name: string | undefined; explanation?: string | undefined }
+
+function Warning({ name, explanation }: WarningProps) {
+  if (name === undefined) return null
   return (
-    <span title={text} className="text-warn">
-      <TriangleAlert size={12} aria-hidden="true" className="inline align-[-1px]" /> look-alike
-      letters ·{' '}
+    <span title={explanation} className="text-warn">
+      <TriangleAlert size={12} aria-hidden="true" className="inline align-[-1px]" /> {name} ·{' '}
     </span>
   )
 }

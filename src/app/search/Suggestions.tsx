@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom'
 import type { SearchResults } from '../../contract/schemas/search.ts'
 import { nameLink, searchLink } from '../links.ts'
 import { Count } from '../ui/numbers.tsx'
-import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
+import { UntrustedText } from '../ui/UntrustedText.tsx'
 import {
-  rowOfHit,
   rowOfLink,
   rowOfSavedLink,
+  rowsOfHits,
   type SearchRow,
   SearchRowContent,
 } from './SearchRow.tsx'
@@ -36,12 +36,7 @@ export function suggestPages(
 }
 
 function groupOfHits({ title, note, hits }: HitGroup, text: string): SuggestionGroup {
-  const [first] = hits
-  return {
-    title,
-    note: first?.same_name ? `${first.same_name} are called ${quote(first.title)}` : note,
-    rows: hits.slice(0, MAX_SUGGESTED).map((hit) => rowOfHit(hit, text)),
-  }
+  return { title, note, rows: rowsOfHits(hits, text).slice(0, MAX_SUGGESTED) }
 }
 
 function freeName(found: SearchResults, text: string): SearchRow[] {

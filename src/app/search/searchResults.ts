@@ -36,6 +36,34 @@ function similarTitle(kind: SearchKind, total: number): string {
   return `Did you mean ${which.toLowerCase()}?`
 }
 
+/** Tokens that use a name or symbol, in the results one after the other: `hits` are those of them on this page. */
+export type Cluster = {
+  first: SearchHit
+  name: string
+  count: number
+  sharedBy: 'name' | 'name or symbol'
+  hits: SearchHit[]
+}
+
+/** Every other match is a cluster of its own. */
+export function clustersOf(hits: SearchHit[]): Cluster[] {
+  const clusters: Cluster[] = []
+  for (const hit of hits) {
+    const last = clusters.at(-1)
+    const isFull = last !== undefined && last.count > 1 && last.hits.length >= last.count
+    if (last !== undefined && !isFull && last.count > 1) last.hits.push(hit)
+    else clusters.push(clusterOf(hit))
+  }
+  return clusters
+}
+
+function clusterOf(first: SearchHit): Cluster {
+  const { title, symbol, reason, same_name: count = 1 } = first
+  const isExact = reason === 'name' || reason === 'symbol'
+  const name = reason === 'symbol' ? (symbol ?? title) : title
+  return { first, name, count, sharedBy: isExact ? 'name or symbol' : 'name', hits: [first] }
+}
+
 /** The best matches, then the others by kind. */
 export function groupsOf(results: SearchResults, query: string): HitGroup[] {
   const best = bestHits(results)

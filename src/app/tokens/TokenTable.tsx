@@ -10,6 +10,7 @@ import { Numeral, scaleAmount } from '../ui/numbers.tsx'
 import { TokenMark } from '../ui/RemoteImage.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { ListedBadge } from './ListedBadge.tsx'
+import { WebAddressBadge } from './WebAddressBadge.tsx'
 
 /** What the API can sort tokens by, of the columns. */
 type TokenOrder = 'name' | 'symbol'
@@ -141,6 +142,7 @@ export function TokenName({ token, isCurrent = false }: NameProps) {
       )}
       {listed_by !== undefined && <ListedBadge name={listed_by} />}
       <MixedScriptWarning texts={[name, symbol]} />
+      <WebAddressBadge token={token} />
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { count, describe, flag, list, object, optional, string, wholeNumber } fr
 export const SEARCH_KINDS = ['rune', 'token', 'block', 'transaction', 'address'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 
-/** Why a match is one, the best first. */
+/** Why a match is one, the best first. An exact name and an exact symbol are equally good. */
 export const SEARCH_REASONS = [
   'identifier',
   'name',
@@ -17,6 +17,12 @@ export const SEARCH_REASONS = [
 /** Of each kind, so many are counted and listed. */
 export const MAX_MATCHES = 1000
 
+const NAMES = v.picklist(['name', 'symbol'])
+const WEB_ADDRESS = optional(
+  'Which of its name and symbol are web addresses, if any: often the mark of spam. Among tokens alike it comes last.',
+  v.array(NAMES),
+)
+
 export const SearchHit = object('A match of a search.', {
   kind: describe('The kind of the match.', v.picklist(SEARCH_KINDS)),
   id: string('The id of a rune, a principal, a height, a transaction id or an address.'),
@@ -24,7 +30,11 @@ export const SearchHit = object('A match of a search.', {
   symbol: optional('The symbol of a rune or a token.', v.string()),
   detail: string('Distinguishes it from others with the same name.'),
   reason: describe('What of it matches.', v.picklist(SEARCH_REASONS)),
-  same_name: optional('The number of tokens of this name, this being the first.', wholeNumber),
+  same_name: optional(
+    'The number of tokens that follow each other, this being the first: those with exactly the text as name or symbol, or others of one name.',
+    wholeNumber,
+  ),
+  web_address: WEB_ADDRESS,
   total_supply: optional('The supply of a rune or a token in the smallest unit.', v.string()),
   decimals: optional('The number of decimals of a rune or a token.', wholeNumber),
   has_document: optional('Whether the service has the metadata document of a token.', v.boolean()),
@@ -62,7 +72,12 @@ export const LookAlike = object('A token with the same name or symbol as another
   token_uri: optional('The URI of the metadata document.', v.string()),
   has_document: flag('Whether the service has its metadata document.'),
   listed_by: optional('The list that has it.', v.string()),
-  same: list('What it shares with the token, ignoring case.', v.picklist(['name', 'symbol'])),
+  web_address: WEB_ADDRESS,
+  same: list(
+    'Which of the name and symbol of the token it has as its own name or symbol, ignoring case.',
+    NAMES,
+  ),
+  as: list('Which of its own name and symbol these are.', NAMES),
 })
 export type LookAlike = v.InferOutput<typeof LookAlike>
 

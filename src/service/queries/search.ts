@@ -57,8 +57,10 @@ export async function search(
   }
 }
 
+/** Less is better. An exact symbol is as good as an exact name. */
 function rankOf(hit: SearchHit | undefined): number {
-  return hit === undefined ? SEARCH_REASONS.length : SEARCH_REASONS.indexOf(hit.reason)
+  if (hit === undefined) return SEARCH_REASONS.length
+  return SEARCH_REASONS.indexOf(hit.reason === 'symbol' ? 'name' : hit.reason)
 }
 
 const NOTHING: Hits = { rune: [], token: [], block: [], transaction: [], address: [] }
@@ -73,7 +75,7 @@ async function findExact(
   if (readIndex === undefined) return hits
   return readIndex(async (index) => ({
     ...hits,
-    rune: bestOf(await searchSymbols(index, text), await searchRunes(index, fold(text))),
+    rune: bestOf(await searchRunes(index, fold(text)), await searchSymbols(index, text)),
     block: [...(await searchHeights(index, text)), ...(await searchHashes(index, 'block', text))],
     transaction: await searchHashes(index, 'transaction', text),
     address: await searchAddresses(index, text),

@@ -7,7 +7,7 @@ import { byCompleteness, SELECT_SUMMARY, summaryOf, type TokenSummary } from './
 const MAX_LISTED = 100
 
 /**
- * The other tokens with the name or the symbol of a token, without case, accents and `$`. Their order does
+ * The other tokens with the name or the symbol of a token as theirs, without case, accents and `$`. Their order does
  * not depend on which of them is asked about.
  * @throws {HttpProblem} 404 if the contract is unknown.
  */
@@ -33,15 +33,18 @@ export async function readLookAlikes(
     ...other,
     listed_by: listedBy?.(other.principal)?.name,
     same: sharedBy(token, other),
+    as: sharedBy(other, token),
   }))
   return { total: others.length, position, listed_by: listedBy?.(principal), results }
 }
 
 type Named = Pick<TokenSummary, 'name' | 'symbol'>
 
-function sharedBy(one: Named, other: Named): ('name' | 'symbol')[] {
+/** Which of the name and the symbol of a token another has as its own name or symbol. */
+function sharedBy(token: Named, other: Named): ('name' | 'symbol')[] {
+  const texts = [other.name, other.symbol].map((text) => fold(text ?? ''))
   return (['name', 'symbol'] as const).filter((field) => {
-    const text = fold(one[field] ?? '')
-    return text !== '' && text === fold(other[field] ?? '')
+    const text = fold(token[field] ?? '')
+    return text !== '' && texts.includes(text)
   })
 }

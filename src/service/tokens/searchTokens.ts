@@ -10,9 +10,9 @@ const LIMIT = MAX_MATCHES + 1
 /** A token has several terms. */
 const MAX_TERMS = 10_000
 
-/** What of a token matches, the best first. */
-const REASONS = ['name', 'symbol', 'beginning', 'word', 'identifier', 'similar'] as const
-type Reason = (typeof REASONS)[number]
+/** What of a token matches, and how well: less is better. An exact symbol is as good as an exact name. */
+const REASONS = { name: 0, symbol: 0, beginning: 1, word: 2, identifier: 3, similar: 4 }
+type Reason = keyof typeof REASONS
 
 /** A token that matches. `length` is that of its matching term: less is closer. */
 type Match = TokenSummary & { reason: Reason; length: number }
@@ -88,12 +88,16 @@ async function searchPrincipals(query: Query, folded: string): Promise<Match[]> 
   }))
 }
 
-/** Sorts groups of the same name by their best match, and each group by completeness. */
+/**
+ * Sorts groups by their best match, and each group by completeness. What is exactly the text is one group, by its name
+ * or its symbol; others are groups of one name.
+ */
 function hitsOf(matches: Match[]): SearchHit[] {
   const groups = new Map<string, Match[]>()
   for (const match of matches.sort(byCompleteness)) {
-    const group = groups.get(match.foldedTitle)
-    if (group === undefined) groups.set(match.foldedTitle, [match])
+    const key = REASONS[match.reason] === REASONS.name ? '' : match.foldedTitle
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [match])
     else group.push(match)
   }
   return (
@@ -108,12 +112,13 @@ function hitsOf(matches: Match[]): SearchHit[] {
 }
 
 function closenessOf({ reason, length }: Match): number {
-  return REASONS.indexOf(reason) * RANK + length
+  return REASONS[reason] * RANK + length
 }
 
 /** JSON leaves out the undefined values. */
 function toHit(match: Match, sameName: number): SearchHit {
-  const { principal, name, symbol, reason, total_supply, decimals, has_document } = match
+  const { principal, name, symbol, reason, total_supply, decimals, has_document, web_address } =
+    match
   return {
     kind: 'token',
     id: principal,
@@ -122,6 +127,7 @@ function toHit(match: Match, sameName: number): SearchHit {
     detail: principal,
     reason,
     same_name: sameName > 1 ? sameName : undefined,
+    web_address,
     total_supply,
     decimals,
     has_document,

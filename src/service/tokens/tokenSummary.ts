@@ -1,3 +1,4 @@
+import { webAddressesIn } from '../../contract/webAddress.ts'
 import { optionalNumberOf, optionalTextOf, type Row, textOf } from '../../database/database.ts'
 import { fold, titleOf } from './searchTerms.ts'
 
@@ -12,11 +13,14 @@ export type TokenSummary = ReturnType<typeof summaryOf>
 /** Of a row of SELECT_SUMMARY. Tokens with the same `foldedTitle` have the same name. */
 export function summaryOf(row: Row) {
   const [principal, name] = [textOf(row, 'principal'), optionalTextOf(row, 'name')]
+  const symbol = optionalTextOf(row, 'symbol')
+  const webAddresses = webAddressesIn({ name, symbol })
   return {
     principal,
     name,
     foldedTitle: fold(titleOf(principal, name)),
-    symbol: optionalTextOf(row, 'symbol'),
+    symbol,
+    web_address: webAddresses.length > 0 ? webAddresses : undefined,
     decimals: optionalNumberOf(row, 'decimals'),
     total_supply: optionalTextOf(row, 'total_supply'),
     token_uri: optionalTextOf(row, 'token_uri'),
@@ -25,11 +29,12 @@ export function summaryOf(row: Row) {
 }
 
 /**
- * Compares tokens: those with a metadata document first, then those with a supply, then by name and
- * principal. The order does not say which of them is genuine.
+ * Compares tokens: those called like a web address last, those with a metadata document first, then those with a
+ * supply, then by name and principal. The order does not say which of them is genuine.
  */
 export function byCompleteness(one: TokenSummary, other: TokenSummary): number {
   return (
+    Number(one.web_address !== undefined) - Number(other.web_address !== undefined) ||
     Number(other.has_document) - Number(one.has_document) ||
     Number(other.total_supply !== undefined) - Number(one.total_supply !== undefined) ||
     compare(one.foldedTitle, other.foldedTitle) ||

@@ -20,8 +20,10 @@ import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
 import { findKey, KEY_SENTENCES } from '../../search/findKey.ts'
 import { parseQuery, readQuery } from '../../search/parseQuery.ts'
-import { rowOfHit, SearchRowContent } from '../../search/SearchRow.tsx'
+import { rowOfHit, rowsOfHits, type SearchRow, SearchRowContent } from '../../search/SearchRow.tsx'
 import {
+  type Cluster,
+  clustersOf,
   groupsOf,
   hitLink,
   MAX_OF_A_KIND,
@@ -233,7 +235,7 @@ function OfKind({ page, kind }: { page: Page; kind: SearchKind }) {
       >
         {({ results }, isBusy) => (
           <div className={`panel overflow-clip ${isBusy ? 'opacity-60' : ''}`} aria-busy={isBusy}>
-            <HitRows hits={results} query={query} />
+            <ClusteredRows hits={results} query={query} />
           </div>
         )}
       </List>
@@ -258,7 +260,7 @@ function HitGroup({ group: { title, note, hits, ofKind }, query }: HitGroupProps
           )}
         </span>
       </div>
-      <HitRows hits={hits} query={query} />
+      <SearchRows rows={rowsOfHits(hits, query)} />
       {ofKind !== undefined && ofKind.total > MAX_OF_A_KIND && (
         <Link
           to={searchLink(query, ofKind.kind)}
@@ -274,64 +276,58 @@ function HitGroup({ group: { title, note, hits, ofKind }, query }: HitGroupProps
   )
 }
 
-/** Matches in their order. Tokens of the same name have one heading. */
-function HitRows({ hits, query }: { hits: SearchHit[]; query: string }) {
+/** Matches in their order. Tokens alike have one heading. */
+function ClusteredRows({ hits, query }: { hits: SearchHit[]; query: string }) {
   const clusters = clustersOf(hits)
-  const firstShared = clusters.find(({ sameName }) => sameName > 1)
-  const rows = clusters.map((cluster) => (
-    <div key={cluster.first.id}>
-      {cluster.sameName > 1 && (
-        <div className="px-4 pt-2.5">
-          <h3 className="text-sm font-medium">
-            <UntrustedText text={cluster.first.title} />
-            <span className="font-normal text-muted">
-              {' · '}
-              <Count value={cluster.sameName} one="token uses" many="tokens use" /> this name{' · '}
-              <Link
-                to={`${hitLink(cluster.first)}#look-alikes`}
-                className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
-              >
-                compare them
-              </Link>
-            </span>
-          </h3>
+  const firstShared = clusters.find(({ count }) => count > 1)
+  return (
+    <div className="divide-y divide-line">
+      {clusters.map((cluster) => (
+        <div key={cluster.first.id} className={cluster.count > 1 ? 'ps-4 pb-3' : ''}>
+          {cluster.count > 1 && <ClusterHeading cluster={cluster} />}
           {cluster === firstShared && (
             <p className="text-xs text-muted">
               Anyone can reuse a name. Check the contract against the project’s own site.
             </p>
           )}
+          <SearchRows rows={cluster.hits.map((hit) => rowOfHit(hit, query))} />
         </div>
-      )}
-      <ul className={`divide-y divide-line ${cluster.sameName > 1 ? 'pb-3 ps-4' : ''}`}>
-        {cluster.hits.map((hit) => (
-          <li key={hitLink(hit)}>
-            <Link
-              to={hitLink(hit)}
-              className="flex px-4 hover:bg-sunken focus-visible:-outline-offset-2"
-            >
-              <SearchRowContent {...rowOfHit(hit, query)} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      ))}
     </div>
-  ))
-  return <div className="divide-y divide-line">{rows}</div>
+  )
 }
 
-type Cluster = { first: SearchHit; sameName: number; hits: SearchHit[] }
+function ClusterHeading({ cluster: { first, name, count, sharedBy } }: { cluster: Cluster }) {
+  return (
+    <h3 className="pt-2.5 text-sm font-medium">
+      <UntrustedText text={name} />
+      <span className="font-normal text-muted">
+        {' · '}
+        <Count value={count} one="token uses" many="tokens use" /> this {sharedBy}
+        {' · '}
+        <Link
+          to={`${hitLink(first)}#look-alikes`}
+          className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+        >
+          compare them
+        </Link>
+      </span>
+    </h3>
+  )
+}
 
-/** The service sends tokens of the same name one after the other, and the number of them with the first. */
-function clustersOf(hits: SearchHit[]): Cluster[] {
-  const clusters: Cluster[] = []
-  for (const hit of hits) {
-    const last = clusters.at(-1)
-    const isFull = last !== undefined && last.sameName > 1 && last.hits.length >= last.sameName
-    if (last === undefined || isFull || hit.same_name !== undefined) {
-      clusters.push({ first: hit, sameName: hit.same_name ?? 1, hits: [hit] })
-    } else last.hits.push(hit)
-  }
-  return clusters
+function SearchRows({ rows }: { rows: SearchRow[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={row.to}>
+          <Link to={row.to} className="flex px-4 hover:bg-sunken focus-visible:-outline-offset-2">
+            <SearchRowContent {...row} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function SearchTips() {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { LookAlikes } from '../../../contract/schemas/search.ts'
 import type { ListedToken, Token } from '../../../contract/schemas/token.ts'
+import { webAddressesIn } from '../../../contract/webAddress.ts'
 import { DEPLOYER, SYMBOL, supplyColumn, TokenName } from '../../tokens/TokenTable.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LinkedSection } from '../../ui/LinkedSection.tsx'
@@ -9,14 +10,19 @@ import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
 type Props = { found: LookAlikes; principal: string; token: Token }
 
-/** The token among others of the same name, then those that share only its symbol; each in a fixed order. */
+/**
+ * The token among those that have its name or symbol as their name, then those that have it as their symbol only,
+ * then those called like a web address; each in a fixed order.
+ */
 export function LookAlikeTable({ found, principal, token }: Props) {
   const { results, position, total, listed_by } = found
-  const own = { ...token, principal, listed_by: listed_by?.name, same: ['name' as const] }
+  const field = sharedField(found) === 'symbol' ? 'symbol' : 'name'
+  const own = { ...token, principal, listed_by: listed_by?.name, as: [field] }
   const all = [...results.slice(0, position), own, ...results.slice(position)]
-  const sameName = all.filter(({ same }) => same.includes('name'))
-  const sameSymbol = all.filter(({ same }) => !same.includes('name'))
-  const rows: ListedToken[] = [...sameName, ...sameSymbol].map(
+  const named = all.filter((row) => groupOf(row) === 'name')
+  const withSymbol = all.filter((row) => groupOf(row) === 'symbol')
+  const webAddresses = all.filter((row) => groupOf(row) === 'web address')
+  const rows: ListedToken[] = [...named, ...withSymbol, ...webAddresses].map(
     ({ principal, name, symbol, decimals, total_supply, listed_by }) => ({
       name,
       symbol,
@@ -27,7 +33,6 @@ export function LookAlikeTable({ found, principal, token }: Props) {
       sender_address: undefined,
     }),
   )
-  const field = sharedField(found) === 'name' ? 'name' : 'symbol'
   return (
     <LinkedSection id="look-alikes" className="mt-8">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
@@ -35,9 +40,9 @@ export function LookAlikeTable({ found, principal, token }: Props) {
           <UntrustedText text={token[field] || principal} maxLength={60} /> ·{' '}
           <Numeral value={total + 1} /> tokens use this {sharedField(found)}
         </h2>
-        {sameName.length > 1 && sameSymbol.length > 0 && total === results.length && (
+        {named.length > 1 && withSymbol.length > 0 && total === results.length && (
           <span className="text-sm text-muted">
-            <Numeral value={sameSymbol.length} /> share only the symbol
+            <Numeral value={withSymbol.length} /> only as their symbol
           </span>
         )}
         <p className="text-sm text-muted">
@@ -80,6 +85,13 @@ export function LookAlikeTable({ found, principal, token }: Props) {
       )}
     </LinkedSection>
   )
+}
+
+type Named = { name?: string | undefined; symbol?: string | undefined; as: string[] }
+
+function groupOf(token: Named): 'name' | 'symbol' | 'web address' {
+  if (webAddressesIn(token).length > 0) return 'web address'
+  return token.as.includes('name') ? 'name' : 'symbol'
 }
 
 const CONTRACT: Column<ListedToken> = {

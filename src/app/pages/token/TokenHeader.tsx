@@ -6,6 +6,7 @@ import { isSampleToken } from '../../../contract/schemas/token.ts'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { tokenLink } from '../../links.ts'
 import { ListedBadge } from '../../tokens/ListedBadge.tsx'
+import { WebAddressBadge } from '../../tokens/WebAddressBadge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId } from '../../ui/Id.tsx'
 import { MixedScriptWarning } from '../../ui/MixedScriptWarning.tsx'
@@ -146,6 +147,7 @@ function Badges({ localized: { token, original = token } }: { localized: Localiz
         </Badge>
       )}
       <MixedScriptWarning texts={[token.name, token.symbol, nameIn(original)]} />
+      <WebAddressBadge token={token} />
       {token.metadata === undefined && (
         <Badge
           explanation={{
