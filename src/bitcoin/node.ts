@@ -33,6 +33,8 @@ export type BitcoinNode = {
   mempoolTransactions: (txids: string[]) => Promise<Map<string, Uint8Array<ArrayBuffer>>>
   /** What transactions of the mempool pay, in satoshis a virtual byte; those that have left it are missing. One call. */
   mempoolFeeRates: (txids: string[]) => Promise<Map<string, number>>
+  /** What the node tells of a transaction of its mempool; undefined if it does not have it there. */
+  mempoolEntry: (txid: string) => Promise<MempoolEntry | undefined>
   /** The bytes of a transaction of a block. */
   rawTransaction: (txid: string, blockHash: string) => Promise<Uint8Array<ArrayBuffer>>
 }
@@ -49,6 +51,15 @@ export type NodeChain = {
 
 /** The script of an output, and the height of the block that has its transaction. */
 export type SpentOutput = { script: Uint8Array; height: number }
+
+/** `fee` in satoshis, `vsize` in virtual bytes; `since` when the node got it, in Unix seconds. */
+export type MempoolEntry = {
+  fee: number
+  vsize: number
+  since: number
+  /** Whether it, or one that it spends from, signals that it may be replaced (BIP 125). */
+  isReplaceable: boolean | undefined
+}
 
 /** Connects at the first call. @throws {NodeError} if the URL is malformed. */
 export function openNode(options: NodeOptions): BitcoinNode {
@@ -68,6 +79,10 @@ export function openNode(options: NodeOptions): BitcoinNode {
     async mempoolFeeRates(txids) {
       const calls = txids.map((txid) => [txid])
       return byId(txids, await connection.callEach('getmempoolentry', calls, FeeRate))
+    },
+    async mempoolEntry(txid) {
+      const [entry] = await connection.callEach('getmempoolentry', [[txid]], Entry)
+      return entry
     },
     rawTransaction: (txid, blockHash) =>
       connection.call('getrawtransaction', [txid, false, blockHash], HexBytes),
@@ -234,9 +249,16 @@ const Input = v.union([
   v.object({ txid: Hash, vout: Count, prevout: v.optional(v.unknown()) }),
 ])
 /** Of a transaction of the mempool, whose fee is in bitcoins. */
+const Fee = v.object({ vsize: v.pipe(Count, v.minValue(1)), fees: v.object({ base: v.number() }) })
 const FeeRate = v.pipe(
-  v.object({ vsize: v.pipe(Count, v.minValue(1)), fees: v.object({ base: v.number() }) }),
+  Fee,
   v.transform(({ vsize, fees }) => (fees.base * SATOSHIS_PER_BITCOIN) / vsize),
+)
+const Entry = v.pipe(
+  v.object({ ...Fee.entries, time: Count, 'bip125-replaceable': v.optional(v.boolean()) }),
+  v.transform(({ vsize, fees, time, 'bip125-replaceable': isReplaceable }): MempoolEntry => {
+    return { fee: Math.round(fees.base * SATOSHIS_PER_BITCOIN), vsize, since: time, isReplaceable }
+  }),
 )
 /** The fields of an input in a response, as far as they are read. */
 const INPUT_FIELDS = {

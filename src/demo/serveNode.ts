@@ -68,7 +68,12 @@ const METHODS: Record<string, (node: SimulatedNode, params: unknown[]) => unknow
     const transaction = node.mempool.get(String(txid))
     if (transaction === undefined) throw new RpcError(-5, 'Transaction not in mempool')
     const vsize = encodeTransaction(transaction).length
-    return { vsize, fees: { base: (vsize * node.feeRateOf(String(txid))) / 1e8 } }
+    return {
+      vsize,
+      fees: { base: (vsize * node.feeRateOf(String(txid))) / 1e8 },
+      time: node.seenAt(String(txid)),
+      'bip125-replaceable': true,
+    }
   },
 }
 

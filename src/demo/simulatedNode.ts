@@ -58,6 +58,7 @@ export class SimulatedNode {
   readonly #transactions = new Map<string, { transaction: NewTransaction; height: number }>()
   readonly #mempool = new Map<string, NewTransaction>()
   readonly #feeRates = new Map<string, number>()
+  readonly #seenAt = new Map<string, number>()
   #minedBlocks = 0
 
   constructor(options: SimulatedNodeOptions = {}) {
@@ -143,6 +144,7 @@ export class SimulatedNode {
     const txid = txidOf(transaction)
     this.#mempool.set(txid, transaction)
     this.#feeRates.set(txid, feeRate)
+    this.#seenAt.set(txid, Math.floor(Date.now() / 1000))
     return txid
   }
 
@@ -157,6 +159,11 @@ export class SimulatedNode {
   /** The transactions that wait for a block, by id. */
   get mempool(): ReadonlyMap<string, NewTransaction> {
     return this.#mempool
+  }
+
+  /** When a transaction came into the mempool, in Unix seconds. */
+  seenAt(txid: string): number {
+    return this.#seenAt.get(txid) ?? 0
   }
 
   /** Of a transaction that waits for a block, in satoshis a byte. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Outpoint, parseTransaction, type Transaction } from '../bitcoin/block.ts'
 import { isNetworkName, type NetworkName } from '../bitcoin/networks.ts'
-import type { RuneId } from '../bitcoin/runestone.ts'
+import type { Flaw, RuneId } from '../bitcoin/runestone.ts'
 import type { MovementType } from '../contract/schemas/movement.ts'
 import type { Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
@@ -29,12 +29,21 @@ export type PendingMovement = {
   from: string | undefined
   to: string | undefined
   vout: number | undefined
+  /** Whether a burn destroys units that the transaction itself mints. */
+  isNew: boolean
 }
 
-/** `skipped`: how many transactions are left out, because they or others ask for too many moves. */
+/** What transactions of the mempool do, by their ids, after the block with the hash `tip`. */
 export type AppliedPending = {
+  tip: string
   movements: PendingMovement[]
-  skipped: number
+  records: ReadonlyMap<string, LedgerRecord[]>
+  /** The outputs with runes that each of them spends. */
+  spent: ReadonlyMap<string, ReadonlyMap<Outpoint, HeldOutput>>
+  /** Of those with a malformed runestone. */
+  flaws: ReadonlyMap<string, Flaw>
+  /** Those that are left out, because they or others ask for too many moves. */
+  skipped: ReadonlySet<string>
   isOverBudget: boolean
 }
 
@@ -57,7 +66,7 @@ export function applyPending(
     const network = meta?.get('network') ?? ''
     const firstHeight = Number(meta?.get('first_height'))
     if (tip === undefined || !isNetworkName(network)) {
-      return { movements: [], skipped: 0, isOverBudget: false }
+      return { ...NOTHING, tip: tip?.hash ?? '' }
     }
     const index = { store: { ...store, query }, network, tip, firstHeight }
     const block = new PendingBlock(transactions, index)
@@ -65,9 +74,18 @@ export function applyPending(
     for (let at = 0; at < ordered.length; at += TRANSACTIONS_A_READ) {
       await block.add(ordered.slice(at, at + TRANSACTIONS_A_READ))
     }
-    const { movements, skipped, isOverBudget } = block
-    return { movements, skipped: skipped.size, isOverBudget }
+    const { movements, records, spent, flaws, skipped, isOverBudget } = block
+    return { tip: tip.hash, movements, records, spent, flaws, skipped, isOverBudget }
   })
+}
+
+const NOTHING = {
+  movements: [],
+  records: new Map(),
+  spent: new Map(),
+  flaws: new Map(),
+  skipped: new Set<string>(),
+  isOverBudget: false,
 }
 
 type Entry = [id: string, transaction: MempoolTransaction]
@@ -111,6 +129,9 @@ type Applicable = {
 /** What the transactions so far do. Their moves are counted before they are made. */
 class PendingBlock {
   readonly movements: PendingMovement[] = []
+  readonly records = new Map<string, LedgerRecord[]>()
+  readonly spent = new Map<string, ReadonlyMap<Outpoint, HeldOutput>>()
+  readonly flaws = new Map<string, Flaw>()
   readonly skipped = new Set<string>()
   isOverBudget = false
   readonly #transactions: MempoolTransactions
@@ -195,6 +216,7 @@ class PendingBlock {
     const asked = countMovesOf(known, runes)
     if (!this.#admits(id, known, { asked, before: this.#moves })) return
     this.#moves += asked
+    this.spent.set(id, outputs)
     for (const outpoint of outputs.keys()) {
       this.#outputs.delete(outpoint)
       indexOutputs.delete(outpoint)
@@ -216,15 +238,17 @@ class PendingBlock {
     return { network, outputs, runes, takenNames: new Set(), commitments: new Map() }
   }
 
-  #note(txId: string, { transaction, records, outputs }: TransactionChanges): void {
+  #note(txId: string, { transaction, flaw, records, outputs }: TransactionChanges): void {
+    if (flaw !== undefined) this.flaws.set(txId, flaw)
     // An etching without a name needs no commitment. Its rune is not known until a block has it.
     const etched = `${this.#index.tip.height + 1}:${transaction.index}`
     for (const { vout, output } of outputs) {
       const known = output.amounts.has(etched) ? without(output, etched) : output
       if (known.amounts.size > 0) this.#outputs.set(transaction.outpoint(vout), known)
     }
-    for (const record of records) {
-      if (record.rune === etched) continue
+    const known = records.filter(({ rune }) => rune !== etched)
+    this.records.set(txId, known)
+    for (const record of known) {
       if (record.operation === 'mint') this.#countMint(record.rune)
       const movement = movementOf(txId, record, records)
       if (movement !== undefined) this.movements.push(movement)
@@ -241,8 +265,6 @@ function without(output: HeldOutput, etched: RuneId): HeldOutput {
   return { ...output, amounts: new Map([...output.amounts].filter(([rune]) => rune !== etched)) }
 }
 
-/** A cenotaph's is a burn. */
-
 /** Each rune of a spent output is moved at least once, and each transaction counts. */
 function countMovesOf({ moving }: MempoolTransaction, runes: number): number {
   return Math.max(1, (moving?.edictMoves ?? 0) + runes)
@@ -255,15 +277,17 @@ function movementOf(
   records: LedgerRecord[],
 ): PendingMovement | undefined {
   const { rune } = record
+  const common = { txId, rune, isNew: false }
   switch (record.operation) {
     case 'burn': {
-      const { amount, address: from } = record
-      return { txId, type: 'burn', rune, amount, from, to: undefined, vout: undefined }
+      const { amount, address: from, origin } = record
+      const isNew = origin !== 'spent'
+      return { ...common, type: 'burn', amount, from, to: undefined, vout: undefined, isNew }
     }
     case 'send': {
       if (kindOfRecord(record) === 'changes') return
       const { amount, vout, address: from, receiver: to } = record
-      return { txId, type: 'transfer', rune, amount, from, to, vout }
+      return { ...common, type: 'transfer', amount, from, to, vout }
     }
     case 'mint': {
       const receipts = records.flatMap((other) =>
@@ -271,15 +295,8 @@ function movementOf(
       )
       const [only] = receipts.length === 1 ? receipts : []
       const { amount } = record
-      return {
-        txId,
-        type: 'mint',
-        rune,
-        amount,
-        from: undefined,
-        to: only?.address,
-        vout: only?.vout,
-      }
+      const to = only?.address
+      return { ...common, type: 'mint', amount, from: undefined, to, vout: only?.vout }
     }
     default:
       return

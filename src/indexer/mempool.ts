@@ -1,17 +1,51 @@
 import { setTimeout } from 'node:timers/promises'
-import type { BitcoinNode } from '../bitcoin/node.ts'
+import { displayHash, hashBytes, type Outpoint, splitOutpoint, toOutpoint } from '../bitcoin/block.ts'
+import type { BitcoinNode, MempoolEntry } from '../bitcoin/node.ts'
+import { NodeError } from '../bitcoin/nodeConnection.ts'
 import type { Store } from '../database/database.ts'
-import { applyPending, type PendingMovement } from './applyPending.ts'
-import { MempoolTransactions } from './mempoolTransactions.ts'
+import { type AppliedPending, applyPending, type PendingMovement } from './applyPending.ts'
+import { MempoolTransactions, outpointsIn } from './mempoolTransactions.ts'
+import type { HeldOutput } from './moves.ts'
 import { readIndexTip } from './writeBatch.ts'
 
 /**
  * The movements, and how many transactions of the mempool are not among them: because they are still to be read, or
- * because they ask for too much work.
+ * because they ask for too much work. None of these transactions is in the block with the hash `tip`, or before it.
  */
-export type PendingMovements = { movements: PendingMovement[]; unread: number; skipped: number }
+export type PendingMovements = {
+  tip: string
+  movements: PendingMovement[]
+  unread: number
+  skipped: number
+}
 
-export type Mempool = { read(): Promise<PendingMovements> }
+/** One transaction. Outputs are `<transaction id>:<index>`; of those with runes, `spent` has what they hold. */
+export type PendingTransaction = {
+  tip: string
+  /** departed: it was in the mempool, and is no longer. waiting: what it does is not worked out yet. */
+  state: 'worked-out' | 'waiting' | 'skipped' | 'departed'
+  /** What the node tells of it, if it may be asked. */
+  entry: MempoolEntry | undefined
+  movements: PendingMovement[]
+  flaw: string | undefined
+  inputs: string[]
+  spent: ReadonlyMap<string, HeldOutput>
+  /** The transactions of the mempool that it spends from. */
+  parents: readonly string[]
+  /** When the node had it, if it departed: Unix seconds. */
+  seen: { since: number | undefined; until: number } | undefined
+  /** A transaction of the mempool that spends the same outputs, if it departed. */
+  replacedBy: string | undefined
+}
+
+/** What its methods return throws NodeError. */
+export type Mempool = {
+  read(): Promise<PendingMovements>
+  /** Undefined if it is not in the mempool, nor was it lately. */
+  find(txId: string): Promise<PendingTransaction | undefined>
+  /** The transactions that spend some outputs, by these outputs. */
+  spendersOf(outputs: readonly string[]): Promise<{ tip: string; spenders: Map<string, string> }>
+}
 
 /** It is read again if somebody asks after this time, or after some times what it took. */
 const TTL_MS = 3000
@@ -19,12 +53,14 @@ const TTL_FACTOR = 3
 const MAX_TTL_MS = 30_000
 /** Whoever asks waits so long for the newest state, if there is one before. */
 const MAX_WAIT_MS = 1500
+/** A block may come between reading the mempool and the index. */
+const MAX_ATTEMPTS = 5
 
-type State = { until: number; tip: string; pending: PendingMovements }
+type State = { until: number; applied: AppliedPending; unread: number }
 
 /**
  * What the transactions of a node's mempool would do to runes if the next block had them all. What they etch is
- * left out, because commitments are proved by blocks. What it returns throws NodeError.
+ * left out, because commitments are proved by blocks.
  */
 export function openMempool(
   node: BitcoinNode,
@@ -33,41 +69,147 @@ export function openMempool(
 ): Mempool {
   const transactions = new MempoolTransactions(node, store)
   let latest: State | undefined
-  let updating: Promise<void> | undefined
-  let applying: Promise<PendingMovements> | undefined
+  let refreshing: Promise<State> | undefined
 
-  async function apply(tip: string, startedAt: number): Promise<PendingMovements> {
-    const applied = await applyPending(transactions, store)
-    const isReady = !applied.isOverBudget || !(await transactions.readFeeRates())
-    const { movements, skipped } = isReady ? applied : await applyPending(transactions, store)
-    const pending = { movements, skipped, unread: transactions.unread }
+  async function refresh(): Promise<State> {
+    const startedAt = performance.now()
+    let applied: AppliedPending
+    let attempts = 0
+    do {
+      await transactions.update()
+      applied = await applyAll()
+    } while (applied.tip !== transactions.listedTip && ++attempts < MAX_ATTEMPTS)
     const now = performance.now()
     const ttlMs = Math.min(Math.max(TTL_MS, TTL_FACTOR * (now - startedAt)), MAX_TTL_MS)
-    latest = { until: now + ttlMs, tip, pending }
-    return pending
+    latest = { until: now + ttlMs, applied, unread: transactions.unread }
+    return latest
   }
 
-  async function read(): Promise<PendingMovements> {
+  async function applyAll(): Promise<AppliedPending> {
+    const applied = await applyPending(transactions, store)
+    const isReady = !applied.isOverBudget || !(await transactions.readFeeRates())
+    return isReady ? applied : applyPending(transactions, store)
+  }
+
+  async function readState(): Promise<State> {
     const tip = (await readIndexTip(store.query))?.hash ?? ''
     const before = latest
-    const startedAt = performance.now()
-    if (before?.tip === tip && startedAt < before.until) return before.pending
-    updating ??= transactions.update().finally(() => {
-      updating = undefined
+    if (before?.applied.tip === tip && performance.now() < before.until) return before
+    refreshing ??= refresh().finally(() => {
+      refreshing = undefined
     })
-    await updating
-    applying ??= apply(tip, startedAt).finally(() => {
-      applying = undefined
-    })
-    return before === undefined ? applying : orAfter(maxWaitMs, applying, before.pending)
+    return before === undefined ? refreshing : orAfter(maxWaitMs, refreshing, () => stillOf(before))
   }
 
-  return { read }
+  /** What an earlier state says of the transactions that the node still lists. */
+  function stillOf({ applied, ...state }: State): State {
+    const movements = applied.movements.filter(({ txId }) => transactions.isListed(txId))
+    return { ...state, applied: { ...applied, movements, tip: transactions.listedTip } }
+  }
+
+  /** If the node may not be asked, what it listed tells. */
+  async function ask(txId: string): Promise<{ isThere: boolean; entry?: MempoolEntry }> {
+    try {
+      const entry = await node.mempoolEntry(txId)
+      if (entry === undefined) return { isThere: false }
+      transactions.departed.noteSince(txId, entry.since)
+      return { isThere: true, entry }
+    } catch (error) {
+      if (!(error instanceof NodeError) || error.kind !== 'unauthorized') throw error
+      await readState()
+      return { isThere: transactions.isListed(txId) }
+    }
+  }
+
+  async function findListed(
+    txId: string,
+    entry: MempoolEntry | undefined,
+  ): Promise<PendingTransaction | undefined> {
+    if (transactions.get(txId) === undefined) await transactions.readFirst(txId)
+    const isApplied = ({ applied: { spent, skipped } }: State) =>
+      transactions.get(txId)?.moving === undefined || spent.has(txId) || skipped.has(txId)
+    let state = await readState()
+    if (!isApplied(state)) {
+      if (latest !== undefined) latest.until = 0
+      state = await readState()
+    }
+    const known = transactions.get(txId)
+    if (known === undefined) return findDeparted(txId)
+    const { tip, movements, flaws, spent, skipped } = state.applied
+    return {
+      tip,
+      state: skipped.has(txId) ? 'skipped' : isApplied(state) ? 'worked-out' : 'waiting',
+      entry,
+      movements: movements.filter((movement) => movement.txId === txId),
+      flaw: flaws.get(txId),
+      inputs: outpointsIn(known.inputs).map(outputOf),
+      spent: byOutput(spent.get(txId)),
+      parents: known.parents,
+      seen: undefined,
+      replacedBy: undefined,
+    }
+  }
+
+  function findDeparted(txId: string): PendingTransaction | undefined {
+    const departed = transactions.departed.get(txId)
+    if (departed === undefined) return
+    const { inputs, ...seen } = departed
+    const [replacedBy] = transactions.spendersOf(outpointsIn(inputs)).values()
+    return {
+      tip: transactions.listedTip,
+      state: 'departed',
+      entry: undefined,
+      movements: [],
+      flaw: undefined,
+      inputs: outpointsIn(inputs).map(outputOf),
+      spent: new Map(),
+      parents: [],
+      seen,
+      replacedBy,
+    }
+  }
+
+  return {
+    async read() {
+      const { applied, unread } = await readState()
+      const { tip, movements, skipped } = applied
+      return { tip, movements, unread, skipped: skipped.size }
+    },
+    async find(txId) {
+      const { isThere, entry } = await ask(txId)
+      if (isThere) return findListed(txId, entry)
+      if (latest !== undefined && transactions.isListed(txId)) latest.until = 0
+      await readState()
+      return findDeparted(txId)
+    },
+    async spendersOf(outputs) {
+      const { applied } = await readState()
+      const found = transactions.spendersOf(outputs.map(outpointOf))
+      const spenders = new Map([...found].map(([outpoint, txId]) => [outputOf(outpoint), txId]))
+      return { tip: applied.tip, spenders }
+    },
+  }
+}
+
+function outputOf(outpoint: Outpoint): string {
+  const { txid, vout } = splitOutpoint(outpoint)
+  return `${displayHash(txid)}:${vout}`
+}
+
+function outpointOf(output: string): Outpoint {
+  const [txId = '', vout] = output.split(':')
+  return toOutpoint(hashBytes(txId), Number(vout))
+}
+
+function byOutput(spent: ReadonlyMap<Outpoint, HeldOutput> = new Map()): Map<string, HeldOutput> {
+  return new Map([...spent].map(([outpoint, held]) => [outputOf(outpoint), held]))
 }
 
 /** What is awaited, or something else if it takes longer. */
-function orAfter<Value>(ms: number, awaited: Promise<Value>, other: Value): Promise<Value> {
+async function orAfter<Value>(ms: number, awaited: Promise<Value>, other: () => Value) {
   // Its failure is that of the next call.
   awaited.catch(() => {})
-  return Promise.race([awaited, setTimeout(ms, other, { ref: false })])
+  const late = setTimeout(ms, undefined, { ref: false })
+  const first = await Promise.race([awaited.then((value) => ({ value })), late])
+  return first === undefined ? other() : first.value
 }

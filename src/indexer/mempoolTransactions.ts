@@ -14,6 +14,7 @@ import type { BitcoinNode } from '../bitcoin/node.ts'
 import { NodeError } from '../bitcoin/nodeConnection.ts'
 import { hexOf, MAX_INTEGER, numberOf, type Query, type Store } from '../database/database.ts'
 import { PAIRS, selectPairs } from '../database/rows.ts'
+import { DepartedTransactions } from './departedTransactions.ts'
 import { countMoves } from './effects.ts'
 import { createIndexFinder } from './keyFinder.ts'
 import { type IndexTip, readIndexTip } from './writeBatch.ts'
@@ -63,6 +64,9 @@ export class MempoolTransactions {
   readonly #runesByOutput = new Map<Outpoint, number>()
   /** Up to which block `#runesByOutput` is right. */
   #tip: IndexTip | undefined
+  /** The newest block of the index before the node listed its mempool: no listed transaction is in it, or before. */
+  listedTip = ''
+  readonly departed = new DepartedTransactions()
   #characters = 0
   #reading: Promise<void> | undefined
   /** No transactions are added while those of new blocks are looked for. */
@@ -75,6 +79,40 @@ export class MempoolTransactions {
 
   get unread(): number {
     return this.#missing.size
+  }
+
+  /** Undefined if it is still to be read, or not listed. */
+  get(id: string): MempoolTransaction | undefined {
+    return this.#known.get(id)
+  }
+
+  /** Whether the node listed it lately. */
+  isListed(id: string): boolean {
+    return this.#known.has(id) || this.#missing.has(id)
+  }
+
+  /** The known transactions that spend some outputs, by these outputs. */
+  spendersOf(outpoints: readonly Outpoint[]): Map<Outpoint, string> {
+    const spenders = new Map<Outpoint, string>()
+    for (const [id, { inputs }] of this.#known) {
+      for (const outpoint of outpoints) {
+        // Most transactions spend none of them.
+        if (inputs.includes(outpoint) && outpointsIn(inputs).includes(outpoint)) {
+          spenders.set(outpoint, id)
+        }
+      }
+    }
+    return spenders
+  }
+
+  /** Reads a transaction before all others. @throws {NodeError} */
+  async readFirst(id: string): Promise<void> {
+    const read = await this.#read([id])
+    await this.#inTurn(() => {
+      if (this.#known.has(id) || read.length === 0) return
+      this.#missing.set(id, this.#missing.get(id) ?? this.#known.size + this.#missing.size)
+      return this.#add([id], read)
+    })
   }
 
   /** By id. */
@@ -93,8 +131,12 @@ export class MempoolTransactions {
   /** Reads what the node's mempool has now, or a part of it: then `unread` is not 0. @throws {NodeError} */
   async update(): Promise<void> {
     await this.#inTurn(() => this.#followTip())
+    const tip = this.#tip?.hash ?? ''
     const ids = await this.#node.mempoolTransactionIds()
-    await this.#inTurn(async () => this.#list(ids))
+    await this.#inTurn(async () => {
+      this.#list(ids)
+      this.listedTip = tip
+    })
     this.#reading ??= this.#readMissing().finally(() => {
       this.#reading = undefined
     })
@@ -156,8 +198,9 @@ export class MempoolTransactions {
 
   #list(ids: string[]): void {
     const listed = new Set(ids)
-    for (const [id, { inputs }] of this.#known) {
+    for (const [id, { inputs, moving }] of this.#known) {
       if (listed.has(id)) continue
+      if (moving !== undefined) this.departed.add(id, inputs)
       this.#forget(id)
       for (const outpoint of outpointsIn(inputs)) this.#runesByOutput.delete(outpoint)
     }
@@ -249,7 +292,7 @@ export class MempoolTransactions {
   }
 }
 
-function outpointsIn(inputs: string): Outpoint[] {
+export function outpointsIn(inputs: string): Outpoint[] {
   return Array.from({ length: inputs.length / OUTPOINT_LENGTH }, (_, index) =>
     inputs.slice(index * OUTPOINT_LENGTH, (index + 1) * OUTPOINT_LENGTH),
   )
