@@ -27,11 +27,11 @@ import {
   AddressTotals,
   Movement,
   movementPageOf,
-  Pending,
   RuneTotals,
 } from './schemas/movement.ts'
 import { DecodedRunestone, NameStatus, NameUnlocks } from './schemas/names.ts'
 import { pageOf } from './schemas/page.ts'
+import { Pending, PendingTransaction, Spends } from './schemas/pending.ts'
 import { RuneDetails, RuneHistory, RuneHolderPage, RunePage } from './schemas/rune.ts'
 import { LookAlikes, SearchResults } from './schemas/search.ts'
 import { FoundToken, Token, TokenPage, TokensStatus } from './schemas/token.ts'
@@ -346,6 +346,30 @@ export const ENDPOINTS = {
     title: 'Outputs',
     description:
       'What several outputs hold or held, in the order of the request. Those that never held runes are left out.',
+  },
+  pending: {
+    path: '/explorer/v1/pending',
+    parameters: {},
+    reply: Pending,
+    title: 'Pending movements',
+    description: `Who gives what to whom in transactions that are not in a block yet.${NEEDS_NODE}`,
+    problems: ['not-found'],
+  },
+  pendingTransaction: {
+    path: '/explorer/v1/pending/:tx_id',
+    parameters: { tx_id: p.txId },
+    reply: PendingTransaction,
+    title: 'Pending transaction',
+    description: `A transaction that is not in a block yet, and what it would do.${NEEDS_NODE}`,
+  },
+  spends: {
+    path: '/explorer/v1/spends',
+    parameters: { output: p.outputs },
+    reply: Spends,
+    title: 'Pending spends',
+    description: `Which of some outputs are being spent by transactions that are not in a block yet.${NEEDS_NODE}`,
+    problems: ['not-found'],
+    example: { output: EXAMPLE.output },
   },
   nameUnlocks: {
     path: '/explorer/v1/names',

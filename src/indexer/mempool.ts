@@ -1,5 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { displayHash, hashBytes, type Outpoint, splitOutpoint, toOutpoint } from '../bitcoin/block.ts'
+import {
+  displayHash,
+  hashBytes,
+  type Outpoint,
+  splitOutpoint,
+  toOutpoint,
+} from '../bitcoin/block.ts'
 import type { BitcoinNode, MempoolEntry } from '../bitcoin/node.ts'
 import { NodeError } from '../bitcoin/nodeConnection.ts'
 import type { Store } from '../database/database.ts'
@@ -19,7 +25,7 @@ export type PendingMovements = {
   skipped: number
 }
 
-/** One transaction. Outputs are `<transaction id>:<index>`; of those with runes, `spent` has what they hold. */
+/** One transaction. Without the node's newest block, `tip` of one that departed is empty. Outputs are `<transaction id>:<index>`; of those with runes, `spent` has what they hold. */
 export type PendingTransaction = {
   tip: string
   /** departed: it was in the mempool, and is no longer. waiting: what it does is not worked out yet. */
@@ -121,42 +127,47 @@ export function openMempool(
     }
   }
 
+  function isWorkedOut(txId: string, { spent, skipped }: AppliedPending): boolean {
+    const known = transactions.get(txId)
+    if (known === undefined) return false
+    return known.moving === undefined || spent.has(txId) || skipped.has(txId)
+  }
+
   async function findListed(
     txId: string,
     entry: MempoolEntry | undefined,
-  ): Promise<PendingTransaction | undefined> {
-    if (transactions.get(txId) === undefined) await transactions.readFirst(txId)
-    const isApplied = ({ applied: { spent, skipped } }: State) =>
-      transactions.get(txId)?.moving === undefined || spent.has(txId) || skipped.has(txId)
-    let state = await readState()
-    if (!isApplied(state)) {
+  ): Promise<PendingTransaction> {
+    let { applied } = await readState()
+    if (!isWorkedOut(txId, applied)) {
       if (latest !== undefined) latest.until = 0
-      state = await readState()
+      applied = (await readState()).applied
     }
     const known = transactions.get(txId)
-    if (known === undefined) return findDeparted(txId)
-    const { tip, movements, flaws, spent, skipped } = state.applied
+    const { tip, movements, flaws, spent, skipped } = applied
+    const state = isWorkedOut(txId, applied) ? 'worked-out' : 'waiting'
     return {
       tip,
-      state: skipped.has(txId) ? 'skipped' : isApplied(state) ? 'worked-out' : 'waiting',
+      state: skipped.has(txId) ? 'skipped' : state,
       entry,
       movements: movements.filter((movement) => movement.txId === txId),
       flaw: flaws.get(txId),
-      inputs: outpointsIn(known.inputs).map(outputOf),
+      inputs: outpointsIn(known?.inputs ?? '').map(outputOf),
       spent: byOutput(spent.get(txId)),
-      parents: known.parents,
+      parents: known?.parents ?? [],
       seen: undefined,
       replacedBy: undefined,
     }
   }
 
-  function findDeparted(txId: string): PendingTransaction | undefined {
+  async function findDeparted(txId: string): Promise<PendingTransaction | undefined> {
     const departed = transactions.departed.get(txId)
     if (departed === undefined) return
+    // A block that the index does not have yet may have it.
+    const { hash } = await node.chainInfo()
     const { inputs, ...seen } = departed
     const [replacedBy] = transactions.spendersOf(outpointsIn(inputs)).values()
     return {
-      tip: transactions.listedTip,
+      tip: hash === transactions.listedTip ? hash : '',
       state: 'departed',
       entry: undefined,
       movements: [],

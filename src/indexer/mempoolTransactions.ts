@@ -105,16 +105,6 @@ export class MempoolTransactions {
     return spenders
   }
 
-  /** Reads a transaction before all others. @throws {NodeError} */
-  async readFirst(id: string): Promise<void> {
-    const read = await this.#read([id])
-    await this.#inTurn(() => {
-      if (this.#known.has(id) || read.length === 0) return
-      this.#missing.set(id, this.#missing.get(id) ?? this.#known.size + this.#missing.size)
-      return this.#add([id], read)
-    })
-  }
-
   /** By id. */
   moving(): Map<string, MempoolTransaction> {
     return new Map([...this.#known].filter(([, { moving }]) => moving !== undefined))

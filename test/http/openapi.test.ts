@@ -36,7 +36,13 @@ const Document = v.looseObject({
 type Document = v.InferOutput<typeof Document>
 
 /** Without one they are 404s; with one, pending.test.ts has them. */
-const NEED_NODE: ReadonlySet<string> = new Set(['runePending', 'addressPending'])
+const NEED_NODE: ReadonlySet<string> = new Set([
+  'runePending',
+  'addressPending',
+  'pending',
+  'pendingTransaction',
+  'spends',
+])
 
 const ENGINES = [
   ['the bundled blocks', bundledData],

@@ -9,7 +9,15 @@ import { newFile, openTemporary } from '../support/indexFollower.ts'
 import { demoData } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
 
-const NOTHING = { total: 0, mints: 0, unread: 0, skipped: 0, results: [] }
+const NOTHING = {
+  total: 0,
+  counts: { transfers: 0, mints: 0, burns: 0 },
+  transactions: 0,
+  unread: 0,
+  skipped: 0,
+  results: [],
+  newest_block: expect.objectContaining({ block_hash: expect.any(String) }),
+}
 
 test('what the mempool would do to a rune, in the order of the node and by its rules', async () => {
   const { node, data, origin, rune, addresses } = await followRune()
@@ -61,13 +69,21 @@ test('what the mempool would do to a rune, in the order of the node and by its r
   ].map((movement) => ({ ...movement, rune: label }))
   expect([status, body]).toEqual([
     200,
-    { total: 4, mints: 2, unread: 0, skipped: 0, results: movements },
+    {
+      ...NOTHING,
+      total: 4,
+      counts: { transfers: 1, mints: 2, burns: 1 },
+      transactions: 4,
+      results: movements,
+    },
   ])
 
   const ofFriend = await getJson(`${origin}/explorer/v1/addresses/${friend}/pending`)
   expect(ofFriend.body).toEqual({
     ...NOTHING,
     total: 2,
+    counts: { transfers: 1, mints: 0, burns: 1 },
+    transactions: 2,
     results: movements.slice(0, 2),
   })
   const ofNobody = addressOf(witnessKeyScript('nobody'), node.network)
@@ -110,7 +126,8 @@ test('a spend without a runestone is a transfer, for the sender, the receiver an
   }
   for (const path of [`addresses/${owner}`, `addresses/${friend}`, `runes/${rune}`]) {
     const { body } = await getJson(`${origin}/explorer/v1/${path}/pending`)
-    expect(body).toEqual({ ...NOTHING, total: 1, results: [movement] })
+    const counts = { transfers: 1, mints: 0, burns: 0 }
+    expect(body).toEqual({ ...NOTHING, total: 1, counts, transactions: 1, results: [movement] })
   }
 })
 
@@ -221,7 +238,7 @@ test('a cenotaph burns what it spends, and an etching does all but etch', async 
     { type: 'mint', amount: '7.0', to: owner, tx_id: txidOf(etching) },
     { type: 'burn', amount: '100.0', from: owner, tx_id: txidOf(cenotaph) },
   ])
-  expect(body).toMatchObject({ total: 2, mints: 1 })
+  expect(body).toMatchObject({ total: 2, counts: { mints: 1 } })
 })
 
 /** Gives each of `edicts` edicts to all of `outputs` outputs. */
@@ -331,5 +348,8 @@ test('without a node there is no mempool', async () => {
   const { status, body } = await getJson(
     `${origin}/explorer/v1/runes/${about.examples.rune}/pending`,
   )
-  expect([status, body.message]).toEqual([404, expect.stringContaining('need a Bitcoin node')])
+  expect([status, body.message]).toEqual([
+    404,
+    expect.stringContaining('does not see unconfirmed transactions'),
+  ])
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
-import type { Pending } from '../../contract/schemas/movement.ts'
+import type { Pending } from '../../contract/schemas/pending.ts'
 import { Failure, useLastError } from '../errors/Failure.tsx'
 import { type EndpointQuery, useAbout } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'

@@ -75,31 +75,6 @@ export const AddressMovement = object(
 )
 export type AddressMovement = v.InferOutput<typeof AddressMovement>
 
-export const Pending = object(
-  'What the transactions of the mempool would do if the next block had them all. Etchings are left out.',
-  {
-    total: count('The number of movements, without change.'),
-    mints: count('The number of mints among them.'),
-    unread: count('The number of transactions of the mempool that are still to be read.'),
-    skipped: count(
-      'The number of transactions that are left out, because they ask for more than 20,000 moves, or all together for more than 200,000. Those that spend from them are left out too.',
-    ),
-    results: list(
-      'The movements, at most 100, in an order in which a block may have them.',
-      v.object({
-        type: Movement.entries.type,
-        rune: RuneLabel,
-        amount,
-        from: Movement.entries.from,
-        to: Movement.entries.to,
-        output: Movement.entries.output,
-        tx_id: Place.entries.tx_id,
-      }),
-    ),
-  },
-)
-export type Pending = v.InferOutput<typeof Pending>
-
 export const MovementCounts = object('The number of movements of each type.', {
   transfers: count('The number of transfers.'),
   mints: count('The number of mints. Of an address: of its outputs that got minted units.'),

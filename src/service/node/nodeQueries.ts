@@ -2,28 +2,51 @@ import type { BitcoinNode } from '../../bitcoin/node.ts'
 import { NodeError } from '../../bitcoin/nodeConnection.ts'
 import type { Database } from '../../database/database.ts'
 import type { DataVersions } from '../http/cacheHeaders.ts'
-import { notFound } from '../http/httpProblem.ts'
+import { notFound, unavailable } from '../http/httpProblem.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { bytesOf, etagOf, type ReadResponse } from '../http/responseCache.ts'
 import { createChainReader } from '../queries/chainState.ts'
 import { decodeTransaction, NOT_AT_HAND } from '../queries/decode.ts'
-import { createIndexReader, type IndexReader } from '../queries/indexReader.ts'
+import {
+  createIndexReader,
+  type Index,
+  type IndexReader,
+  newestBlockOf,
+} from '../queries/indexReader.ts'
 import { locateTransaction } from '../queries/locate.ts'
-import { type MempoolReader, type PendingOwner, readPending } from '../queries/pending.ts'
+import { type PendingOwner, type RawPending, readPending } from '../queries/pending.ts'
+import {
+  type RawPendingTransaction,
+  readPendingTransaction,
+} from '../queries/pendingTransaction.ts'
 
 /** What needs the node. Every method throws NodeError, HttpProblem and DatabaseUnavailable. */
 export type NodeQueries = {
-  /** What is pending of a rune or an address. */
+  /** What is pending, or what is pending of a rune or an address. */
   pending(owner: PendingOwner): Promise<ReadResponse>
+  /** A transaction of the mempool, or one that left it. */
+  pendingTransaction(txId: string): Promise<ReadResponse>
+  /** Which of some outputs are being spent. */
+  spends(outputs: readonly string[]): Promise<ReadResponse>
   /** What the runestone of a transaction of the index says. */
   decode(txId: string): Promise<ReadResponse>
+}
+
+/** What is read of the mempool. No transaction of it is in the block with the hash `tip`, or before it. */
+type Mempool = {
+  read(): Promise<RawPending & { tip: string }>
+  find(txId: string): Promise<(RawPendingTransaction & { tip: string }) | undefined>
+  spendersOf(outputs: readonly string[]): Promise<{ tip: string; spenders: Map<string, string> }>
 }
 
 type NodeQueriesOptions = {
   node: Pick<BitcoinNode, 'rawTransaction'>
   store: Database
-  mempool: MempoolReader
+  mempool: Mempool
 }
+
+/** Blocks may come between reading the mempool and the index. */
+const MAX_ATTEMPTS = 3
 
 /** Answers in this thread. The service does so in a worker thread (`openNodeQueries.ts`). */
 export function createNodeQueries({ node, store, mempool }: NodeQueriesOptions): NodeQueries {
@@ -42,15 +65,46 @@ export function createNodeQueries({ node, store, mempool }: NodeQueriesOptions):
     return { ...response, headers: { ...response.headers, etag: etagOf(response.bytes) }, versions }
   }
 
+  /** Answers from the mempool and from the index at the same block, so that nothing is confirmed and pending. */
+  async function answerPending<Read extends { tip: string } | undefined>(
+    readMempool: () => Promise<Read>,
+    describe: (index: Index, read: Read) => Promise<object>,
+  ): Promise<ReadResponse> {
+    // An index that cannot be read yet says so before the mempool is read.
+    await chain.expectReadable()
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const read = await readMempool()
+      const response = await answer((readIndex) =>
+        readIndex(async (index) => {
+          if (read !== undefined && read.tip !== index.tip.hash) throw new NewBlock()
+          // Without tags: no block says when it changes.
+          return jsonResponse(await describe(index, read))
+        }),
+      ).catch(ifNewBlock)
+      if (response !== undefined) return response
+    }
+    throw BLOCKS_COME
+  }
+
   return {
     pending: (owner) =>
-      answer(async (readIndex) => {
-        // An index that cannot be read yet says so before the mempool is read.
-        await chain.expectReadable()
-        const pending = await mempool.read()
-        // Without tags: no block says when it changes.
-        return jsonResponse(await readIndex((index) => readPending(index, pending, owner)))
-      }),
+      answerPending(
+        () => mempool.read(),
+        (index, pending) => readPending(index, pending, owner),
+      ),
+    pendingTransaction: (txId) =>
+      answerPending(
+        () => mempool.find(txId),
+        (index, found) => readPendingTransaction(index, txId, found),
+      ),
+    spends: (outputs) =>
+      answerPending(
+        () => mempool.spendersOf(outputs),
+        async (index, { spenders }) => ({
+          results: [...spenders].map(([output, tx_id]) => ({ output, tx_id })),
+          newest_block: newestBlockOf(index.tip),
+        }),
+      ),
     decode: (txId) =>
       answer(async (readIndex) => {
         const located = await readIndex((index) => locateTransaction(index, txId))
@@ -64,6 +118,15 @@ export function createNodeQueries({ node, store, mempool }: NodeQueriesOptions):
       }),
   }
 }
+
+/** The index has a block that the mempool was read without. */
+class NewBlock extends Error {}
+
+function ifNewBlock(error: unknown): undefined {
+  if (!(error instanceof NewBlock)) throw error
+}
+
+const BLOCKS_COME = unavailable('the index is reading a new block; try again in a moment')
 
 /** The node works, but does not have this block, or no longer. */
 function ifMissing(error: unknown): undefined {

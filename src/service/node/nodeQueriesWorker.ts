@@ -18,6 +18,8 @@ const mempoolStore = store.isBlocking ? open() : store
 const queries = createNodeQueries({ node, store, mempool: openMempool(node, mempoolStore) })
 
 export const pending = replying(queries.pending)
+export const pendingTransaction = replying(queries.pendingTransaction)
+export const spends = replying(queries.spends)
 export const decode = replying(queries.decode)
 
 function replying<Param>(method: (param: Param) => Promise<ReadResponse>) {

@@ -49,6 +49,8 @@ export function openNodeQueries(
 
   return {
     pending: (owner) => ask('pending', owner),
+    pendingTransaction: (txId) => ask('pendingTransaction', txId),
+    spends: (outputs) => ask('spends', outputs),
     decode: (txId) => ask('decode', txId),
     close: () => pool.destroy(),
   }

@@ -147,7 +147,8 @@ export async function readOutputs(index: Index, outputs: OutputIdentifier[]) {
   return { results }
 }
 
-async function findOutput(
+/** What an output holds or held; undefined if it never held runes. */
+export async function findOutput(
   { query, isComplete, tip }: Index,
   { txId, vout, text }: OutputIdentifier,
 ): Promise<OutputDetails | undefined> {

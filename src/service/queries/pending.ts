@@ -1,10 +1,12 @@
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
-import type { MovementType, Pending } from '../../contract/schemas/movement.ts'
+import type { MovementType } from '../../contract/schemas/movement.ts'
+import type { Pending, PendingMovement } from '../../contract/schemas/pending.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
-import type { Index } from './indexReader.ts'
+import { type Index, newestBlockOf } from './indexReader.ts'
 import { expectRune, readLabelsById } from './locate.ts'
 
-/** A movement that the next block may have: `rune` is an id, `amount` raw. */
+/** A movement that the next block may have, change included: `rune` is an id, `amount` raw. */
 export type RawPendingMovement = {
   txId: string
   type: MovementType
@@ -13,50 +15,79 @@ export type RawPendingMovement = {
   from: string | undefined
   to: string | undefined
   vout: number | undefined
+  isNew: boolean
 }
 
 /** How many transactions are not among the movements: not read yet, or too much work. */
-export type MempoolReader = {
-  read(): Promise<{ movements: RawPendingMovement[]; unread: number; skipped: number }>
+export type RawPending = {
+  movements: RawPendingMovement[]
+  unread: number
+  skipped: number
 }
 
 const MAX_SHOWN = 100
 
-/** Whose movements are asked for: those of a rune, or of an address. */
-export type PendingOwner = { rune: RuneIdentifier } | { address: string }
+/** Whose movements are asked for: those of a rune or of an address, or all. */
+export type PendingOwner = { rune: RuneIdentifier } | { address: string } | { all: true }
 
-/** The pending movements of a rune or an address. @throws {HttpProblem} 404 if there is no such rune. */
+/** The pending movements of a rune, of an address, or all. @throws {HttpProblem} 404 if there is no such rune. */
 export async function readPending(
   index: Index,
-  { movements, unread, skipped }: Awaited<ReturnType<MempoolReader['read']>>,
+  { movements, unread, skipped }: RawPending,
   owner: PendingOwner,
 ): Promise<Pending> {
-  const wanted = movements.filter(await isOf(index, owner))
-  const labels = await readLabelsById(index, new Set(wanted.map(({ rune }) => rune)))
-  // What moves a rune that is not in a block yet is left out.
-  const known = wanted.flatMap((movement) => {
-    const rune = labels.get(movement.rune)
-    return rune === undefined ? [] : [{ ...movement, rune }]
-  })
+  const isWanted = await isOf(index, owner)
+  const { known, labelOf } = await readKnown(
+    index,
+    movements.filter((movement) => movement.type !== 'change' && isWanted(movement)),
+  )
+  const countOf = (type: MovementType) => known.filter((movement) => movement.type === type).length
   return {
     total: known.length,
-    mints: known.filter(({ type }) => type === 'mint').length,
+    counts: { transfers: countOf('transfer'), mints: countOf('mint'), burns: countOf('burn') },
+    transactions: new Set(known.map(({ txId }) => txId)).size,
     unread,
     skipped,
-    results: known.slice(0, MAX_SHOWN).map(({ txId, vout, amount, ...movement }) => ({
-      ...movement,
-      amount: applyDivisibility(amount, movement.rune.divisibility),
-      output: vout === undefined ? undefined : `${txId}:${vout}`,
-      tx_id: txId,
-    })),
+    results: showMovements(known, labelOf),
+    newest_block: newestBlockOf(index.tip),
   }
 }
 
 async function isOf(index: Index, owner: PendingOwner) {
+  if ('all' in owner) return () => true
   if ('address' in owner) {
     return ({ from, to }: RawPendingMovement) => from === owner.address || to === owner.address
   }
   const { row } = await expectRune(index, owner.rune)
   const id = `${row.rune_height}:${row.rune_tx_index}`
   return ({ rune }: RawPendingMovement) => rune === id
+}
+
+/** Leaves out what moves a rune that is not in a block yet. */
+export async function readKnown(index: Index, movements: RawPendingMovement[]) {
+  const labels = await readLabelsById(index, new Set(movements.map(({ rune }) => rune)))
+  const labelOf = (id: string): RuneLabel => {
+    const label = labels.get(id)
+    if (label === undefined) throw new Error('a movement has a rune')
+    return label
+  }
+  return { known: movements.filter(({ rune }) => labels.has(rune)), labelOf }
+}
+
+/** The first movements, as responses have them. */
+export function showMovements(
+  movements: RawPendingMovement[],
+  labelOf: (id: string) => RuneLabel,
+): PendingMovement[] {
+  return movements.slice(0, MAX_SHOWN).map(({ txId, vout, amount, isNew, ...movement }) => {
+    const rune = labelOf(movement.rune)
+    return {
+      ...movement,
+      rune,
+      amount: applyDivisibility(amount, rune.divisibility),
+      output: vout === undefined ? undefined : `${txId}:${vout}`,
+      is_new: isNew || undefined,
+      tx_id: txId,
+    }
+  })
 }

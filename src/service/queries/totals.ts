@@ -1,5 +1,6 @@
 import type { MovementCounts, RuneTotals } from '../../contract/schemas/movement.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { numberOf, textOf } from '../../database/database.ts'
 import {
   KIND_NAMES,
@@ -39,7 +40,10 @@ export async function readByRune(index: Index, range: Range, { offset, limit }: 
 /** Totals of runes as the service sends them. */
 export async function runeTotalsOf(index: Index, totals: Totals[]): Promise<RuneTotals[]> {
   const runes = totals.map(({ key }) => key)
-  const labelOf = await readLabels(index, runes)
+  return nameTotals(totals, await readLabels(index, runes))
+}
+
+export function nameTotals(totals: Totals[], labelOf: (key: number) => RuneLabel): RuneTotals[] {
   return totals.map((total) => {
     const rune = labelOf(total.key)
     const format = (amount: bigint) => applyDivisibility(amount, rune.divisibility)
@@ -189,7 +193,8 @@ async function addPremines({ query }: Index, totals: Map<number, Totals>): Promi
   }
 }
 
-function addRecord(total: Totals, record: PackedRecord): void {
+/** Adds a record to the totals of its rune. */
+export function addRecord(total: Totals, record: PackedRecord): void {
   const [number, , address, , digits, freshDigits] = record
   const kind = kindNamed(number)
   total.counts[kind]++
@@ -203,7 +208,7 @@ function addRecord(total: Totals, record: PackedRecord): void {
   if (address !== null && isEntry(record)) total.addresses.add(address)
 }
 
-function newTotals(key: number): Totals {
+export function newTotals(key: number): Totals {
   const counts = noCounts()
   const amounts = { transferred: 0n, fresh: 0n, premined: 0n, burned: 0n }
   return { key, counts, ...amounts, addresses: new Set() }

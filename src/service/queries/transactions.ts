@@ -1,4 +1,5 @@
 import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { hexOf } from '../../database/database.ts'
 import { kindNamed, kindOf, noCounts, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
@@ -101,12 +102,12 @@ type Edges = ReadonlyMap<number, Edge[]>
 /** The pairs of a rune by a number, and small numbers for the addresses of which it is made. */
 type Pairs = { edges: Map<number, Edge>; addresses: Map<number, number> }
 
-function newPairs(): Pairs {
+export function newPairs(): Pairs {
   return { edges: new Map(), addresses: new Map() }
 }
 
 /** Adds what a record moved to what its owner gave to the same receiver. */
-function addEdge(pairs: Pairs, record: PackedRecord): void {
+export function addEdge(pairs: Pairs, record: PackedRecord): void {
   const ends = endsOf(record)
   if (ends === undefined) return
   const [kind, rune, , , digits, fresh, , vout] = record
@@ -145,7 +146,7 @@ function smallNumber(addresses: Map<number, number>, address: number | undefined
 }
 
 /** Who gave how much to whom, change included, the largest first. New units of an etched rune are premined. */
-function edgesOf(pairs: Pairs, isEtched: boolean): Edge[] {
+export function edgesOf(pairs: Pairs, isEtched: boolean): Edge[] {
   const edges = [...pairs.edges.values()]
   for (const edge of edges) {
     if (isEtched && edge.source === 'minted') edge.source = 'premined'
@@ -230,10 +231,26 @@ function countOutputs(edges: Edge[]): number {
 async function describe(index: Index, totals: Totals[], edges: Edges) {
   const runes = totals.map(({ key }) => key)
   const labelOf = await readLabels(index, runes)
-  const shown = totals.slice(0, MAX_RUNES).flatMap(({ key }) => shownEdges(edges.get(key) ?? []))
-  const drafts = totals.flatMap((total) => clausesOf(total, edges.get(total.key) ?? []))
-  const owners = [...shown, ...drafts].flatMap(({ from, to }) => [from, to])
+  const drafted = draftDescription(totals, edges)
+  const owners = [...drafted.shown, ...drafted.drafts].flatMap(({ from, to }) => [from, to])
   const names = await readAddresses(index, owners)
+  return nameDescription(drafted, labelOf, names)
+}
+
+/** What a transaction does, its owners and runes as keys. */
+export function draftDescription(totals: Totals[], edges: Edges) {
+  return {
+    shown: totals.slice(0, MAX_RUNES).flatMap(({ key }) => shownEdges(edges.get(key) ?? [])),
+    drafts: totals.flatMap((total) => clausesOf(total, edges.get(total.key) ?? [])),
+  }
+}
+
+/** The same with labels and addresses. */
+export function nameDescription(
+  { shown, drafts }: ReturnType<typeof draftDescription>,
+  labelOf: (key: number) => RuneLabel,
+  addresses: ReadonlyMap<number | undefined, string>,
+) {
   const named = ({
     rune: key,
     amount,
@@ -242,7 +259,7 @@ async function describe(index: Index, totals: Totals[], edges: Edges) {
   }: Pick<Edge, 'rune' | 'amount' | 'from' | 'to'>) => {
     const rune = labelOf(key)
     const shownAmount = applyDivisibility(amount, rune.divisibility)
-    return { rune, amount: shownAmount, from: names.get(from), to: names.get(to) }
+    return { rune, amount: shownAmount, from: addresses.get(from), to: addresses.get(to) }
   }
   return {
     clauses: drafts.map((draft): Clause => ({ ...draft, ...named(draft) })),

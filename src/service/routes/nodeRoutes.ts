@@ -4,6 +4,7 @@ import { notFound } from '../http/httpProblem.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import type { ReadResponse } from '../http/responseCache.ts'
 import { createNodeGuard } from '../node/createNodeGuard.ts'
+import type { NodeQueries } from '../node/nodeQueries.ts'
 import { decodeTransaction, NOT_AT_HAND } from '../queries/decode.ts'
 import type { PendingOwner } from '../queries/pending.ts'
 import type { Service } from '../service.ts'
@@ -17,15 +18,24 @@ export function nodeRoutes(routes: Routes, service: Service): void {
 function pendingRoutes({ get }: Routes, service: Service): void {
   const { nodeQueries } = service
   const guard = createNodeGuard(service, PENDING_AWAY)
-  async function respond(owner: PendingOwner): Promise<ReadResponse> {
+  async function respond(ask: (queries: NodeQueries) => Promise<ReadResponse>) {
     if (nodeQueries === undefined) throw notFound(NO_MEMPOOL)
-    return guard(() => nodeQueries.pending(owner))
+    return guard(() => ask(nodeQueries))
   }
-  get(ENDPOINTS.runePending, respond)
-  get(ENDPOINTS.addressPending, respond)
+  const ofOwner = (owner: PendingOwner) => respond((queries) => queries.pending(owner))
+  get(ENDPOINTS.runePending, ofOwner)
+  get(ENDPOINTS.addressPending, ofOwner)
+  get(ENDPOINTS.pending, () => ofOwner({ all: true }))
+  get(ENDPOINTS.pendingTransaction, ({ tx_id }) =>
+    respond((queries) => queries.pendingTransaction(tx_id)),
+  )
+  get(ENDPOINTS.spends, ({ output: { values } }) =>
+    respond((queries) => queries.spends(values.map(({ text }) => text))),
+  )
 }
 
-const NO_MEMPOOL = 'pending movements need a Bitcoin node, and this service has none'
+const NO_MEMPOOL =
+  'this service does not see unconfirmed transactions: that needs a Bitcoin node, and it has none'
 const PENDING_AWAY =
   'the Bitcoin node does not answer right now; pending movements are shown again when it does'
 

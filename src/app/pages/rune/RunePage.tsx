@@ -185,7 +185,7 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
         rune={rune}
         dataPath={viewPath(VIEWS, page) ?? pathTo('runeDetails', { rune: rune.id })}
       />
-      <RuneStats rune={rune} pendingMints={pending?.mints} />
+      <RuneStats rune={rune} pendingMints={pending?.counts.mints} />
       {history !== undefined && (
         <HistoryFigure history={history} period={page.period} etchings={rune.counts.etchings} />
       )}

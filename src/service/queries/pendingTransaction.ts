@@ -1,0 +1,245 @@
+import { parseOutput } from '../../contract/identifiers.ts'
+import type { Movement } from '../../contract/schemas/movement.ts'
+import type { PendingTransaction, SpentInput } from '../../contract/schemas/pending.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
+import { hexOf } from '../../database/database.ts'
+import { KINDS, noCounts, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
+import { LIST, selectIn } from '../../database/rows.ts'
+import { notFound } from '../http/httpProblem.ts'
+import { findOutput } from './addresses.ts'
+import { applyDivisibility } from './applyDivisibility.ts'
+import { type Index, newestBlockOf } from './indexReader.ts'
+import { locateTransaction, placeOf, readLabelsById } from './locate.ts'
+import { type RawPendingMovement, readKnown, showMovements } from './pending.ts'
+import {
+  addRecord,
+  movementCountsOf,
+  nameTotals,
+  newTotals,
+  type PackedRecord,
+  type Totals,
+} from './totals.ts'
+import { addEdge, draftDescription, edgesOf, nameDescription, newPairs } from './transactions.ts'
+
+type Held = { owner: string | undefined; amounts: ReadonlyMap<string, bigint> }
+
+/** What is known of a transaction of the mempool, or of one that left it. `spent` has the outputs with runes. */
+export type RawPendingTransaction = {
+  state: 'worked-out' | 'waiting' | 'skipped' | 'departed'
+  entry:
+    | { fee: number; vsize: number; since: number; isReplaceable: boolean | undefined }
+    | undefined
+  movements: RawPendingMovement[]
+  flaw: string | undefined
+  inputs: string[]
+  spent: ReadonlyMap<string, Held>
+  parents: readonly string[]
+  seen: { since: number | undefined; until: number } | undefined
+  replacedBy: string | undefined
+}
+
+export const NOT_PENDING = 'the mempool of the Bitcoin node has no transaction of this id'
+const CONFIRMED = 'this transaction is in a block; /explorer/v1/transactions has it'
+const MAX_PARENTS = 25
+const MAX_INPUTS = 50
+
+/**
+ * A transaction that is in no block of the index.
+ * @throws {HttpProblem} 404 if the node does not have it, or if the index does.
+ */
+export async function readPendingTransaction(
+  index: Index,
+  txId: string,
+  found: RawPendingTransaction | undefined,
+): Promise<PendingTransaction> {
+  if ((await locateTransaction(index, txId)) !== undefined) throw notFound(CONFIRMED)
+  if (found === undefined) throw notFound(NOT_PENDING)
+  const { state, entry, flaw, parents, seen } = found
+  const inputs = await readInputs(index, found)
+  const replaced = replacementOf(found, inputs)
+  return {
+    tx_id: txId,
+    state: state !== 'departed' ? 'pending' : replaced === undefined ? 'gone' : 'replaced',
+    fee: entry?.fee,
+    virtual_size: entry?.vsize,
+    fee_rate: entry && feeRateOf(entry),
+    seen_since: entry?.since ?? seen?.since,
+    seen_until: seen?.until,
+    is_replaceable: entry?.isReplaceable,
+    waits_for: parents.slice(0, MAX_PARENTS),
+    waits_for_count: parents.length,
+    ...replaced,
+    outcome: OUTCOMES[state],
+    flaw,
+    ...(await describeMovements(index, found.movements)),
+    inputs,
+    input_count: found.inputs.length,
+    newest_block: newestBlockOf(index.tip),
+  }
+}
+
+const OUTCOMES = {
+  'worked-out': 'known',
+  waiting: 'waiting',
+  skipped: 'skipped',
+  departed: 'none',
+} as const
+
+/** Cut off after two decimals. */
+function feeRateOf({ fee, vsize }: { fee: number; vsize: number }): string {
+  return applyDivisibility((BigInt(fee) * 100n) / BigInt(vsize), 2)
+}
+
+/** The transaction that spends the same outputs instead: in a block, or in the mempool. */
+function replacementOf({ state, replacedBy }: RawPendingTransaction, inputs: SpentInput[]) {
+  if (state !== 'departed') return
+  const spender = inputs.find(({ spent_by }) => spent_by !== undefined)?.spent_by
+  if (spender !== undefined) {
+    return { replaced_by: spender.tx_id, replaced_in: spender.block_height }
+  }
+  return replacedBy === undefined ? undefined : { replaced_by: replacedBy }
+}
+
+/** Numbers for texts: the clauses of transactions of the index are made of the keys of its rows. */
+class Keys {
+  readonly #keys = new Map<string, number>()
+  readonly texts = new Map<number | undefined, string>()
+
+  keyOf(text: string): number {
+    const key = this.#keys.get(text) ?? this.#keys.size
+    this.#keys.set(text, key)
+    this.texts.set(key, text)
+    return key
+  }
+}
+
+/** What the movements are together, as the details of a transaction of the index have it. */
+export async function describeMovements(index: Index, movements: RawPendingMovement[]) {
+  const { known, labelOf } = await readKnown(index, movements)
+  const [runes, addresses] = [new Keys(), new Keys()]
+  const totals = new Map<number, Totals>()
+  const pairs = new Map<number, ReturnType<typeof newPairs>>()
+  for (const movement of known) {
+    const record = recordOf(movement, runes, addresses)
+    const [, rune] = record
+    addRecord(
+      entryOf(totals, rune, () => newTotals(rune)),
+      record,
+    )
+    addEdge(entryOf(pairs, rune, newPairs), record)
+  }
+  const ranked = [...totals.values()].sort((one, other) => movementsOf(other) - movementsOf(one))
+  const edges = new Map([...pairs].map(([rune, own]) => [rune, edgesOf(own, false)]))
+  const labelOfKey = (key: number): RuneLabel => labelOf(runes.texts.get(key) ?? '')
+  const described = ranked.slice(0, MAX_DESCRIBED_RUNES)
+  const moved = known.filter(({ type }) => type !== 'change')
+  return {
+    movements: moved.length,
+    counts: movementCountsOf(sumCounts(ranked)),
+    rune_count: ranked.length,
+    ...nameDescription(draftDescription(described, edges), labelOfKey, addresses.texts),
+    runes: nameTotals(described, labelOfKey),
+    results: showMovements(moved, labelOf),
+  }
+}
+
+const MAX_DESCRIBED_RUNES = 100
+
+function entryOf<Value>(map: Map<number, Value>, key: number, create: () => Value): Value {
+  const value = map.get(key) ?? create()
+  map.set(key, value)
+  return value
+}
+
+function movementsOf({ counts }: Totals): number {
+  return sumOfCounts(counts, RUNE_MOVEMENTS)
+}
+
+function sumCounts(totals: Totals[]) {
+  const sum = noCounts()
+  for (const { counts } of totals) {
+    for (const kind of [...RUNE_MOVEMENTS, 'changes' as const]) sum[kind] += counts[kind]
+  }
+  return sum
+}
+
+const KIND_OF: Record<Movement['type'], number> = {
+  transfer: KINDS.transfers,
+  change: KINDS.changes,
+  burn: KINDS.burns,
+  mint: KINDS.mint_receives,
+  etching: KINDS.premine_receives,
+}
+
+/** A movement as the ledger would have it. */
+function recordOf(
+  { type, rune, amount, from, to, vout, isNew }: RawPendingMovement,
+  runes: Keys,
+  addresses: Keys,
+): PackedRecord {
+  const address = type === 'mint' ? to : from
+  const receiver = type === 'mint' ? undefined : to
+  const isFresh = type === 'mint' || isNew
+  return [
+    KIND_OF[type],
+    runes.keyOf(rune),
+    address === undefined ? null : addresses.keyOf(address),
+    receiver === undefined ? null : addresses.keyOf(receiver),
+    String(amount),
+    isFresh ? String(amount) : null,
+    null,
+    vout ?? null,
+  ]
+}
+
+/** The outputs that it spends. What those of the index hold is read there. */
+async function readInputs(
+  index: Index,
+  { inputs, spent, parents }: RawPendingTransaction,
+): Promise<SpentInput[]> {
+  const shown = inputs.flatMap((text) => parseOutput(text) ?? []).slice(0, MAX_INPUTS)
+  const places = await readPlaces(index, new Set(shown.map(({ txId }) => txId)))
+  const labels = await readLabelsById(index, runesOf(spent))
+  const read: SpentInput[] = []
+  for (const output of shown) {
+    const { txId, text } = output
+    const [place, held] = [places.get(txId), spent.get(text)]
+    const known = place && (await findOutput(index, output))
+    read.push({
+      output: text,
+      address: known?.address ?? held?.owner,
+      ...(known
+        ? { runes: known.runes, rune_count: known.rune_count }
+        : describeHeld(held, labels)),
+      made_by: place,
+      is_pending: place === undefined && parents.includes(txId),
+      spent_by: known?.spent_by,
+    })
+  }
+  return read
+}
+
+async function readPlaces({ query }: Index, txIds: ReadonlySet<string>) {
+  const rows = await selectIn(
+    query,
+    `SELECT t.txid, t.height, t.tx_index, b.timestamp
+       FROM txs t JOIN blocks b ON b.height = t.height WHERE t.txid IN (${LIST})`,
+    [...txIds].map((txId) => Buffer.from(txId, 'hex')),
+  )
+  return new Map(rows.map((row) => [hexOf(row, 'txid'), placeOf(row)]))
+}
+
+function runesOf(spent: RawPendingTransaction['spent']): Set<string> {
+  return new Set([...spent.values()].flatMap(({ amounts }) => [...amounts.keys()]))
+}
+
+/** What an output holds whose transaction is not in a block either. */
+function describeHeld(held: Held | undefined, labels: ReadonlyMap<string, RuneLabel>) {
+  const runes = [...(held?.amounts ?? [])].flatMap(([id, amount]) => {
+    const rune = labels.get(id)
+    return rune ? [{ rune, amount: applyDivisibility(amount, rune.divisibility) }] : []
+  })
+  return { runes: runes.slice(0, MAX_RUNES), rune_count: runes.length }
+}
+
+const MAX_RUNES = 100
