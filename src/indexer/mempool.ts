@@ -10,6 +10,8 @@ import type { BitcoinNode, MempoolEntry } from '../bitcoin/node.ts'
 import { NodeError } from '../bitcoin/nodeConnection.ts'
 import type { Store } from '../database/database.ts'
 import { type AppliedPending, applyPending, type PendingMovement } from './applyPending.ts'
+import type { LedgerRecord } from './effects.ts'
+import { amountsOf, kindOfRecord } from './ledgerRow.ts'
 import { MempoolTransactions, outpointsIn } from './mempoolTransactions.ts'
 import type { HeldOutput } from './moves.ts'
 import { readIndexTip } from './writeBatch.ts'
@@ -33,6 +35,7 @@ export type PendingTransaction = {
   /** What the node tells of it, if it may be asked. */
   entry: MempoolEntry | undefined
   movements: PendingMovement[]
+  records: PendingRecord[]
   flaw: string | undefined
   inputs: string[]
   spent: ReadonlyMap<string, HeldOutput>
@@ -43,6 +46,9 @@ export type PendingTransaction = {
   /** A transaction of the mempool that spends the same outputs, if it departed. */
   replacedBy: string | undefined
 }
+
+/** A row of the ledger that the next block may add. Amounts are raw digits. */
+export type PendingRecord = ReturnType<typeof recordOf>
 
 /** What its methods return throws NodeError. */
 export type Mempool = {
@@ -143,13 +149,14 @@ export function openMempool(
       applied = (await readState()).applied
     }
     const known = transactions.get(txId)
-    const { tip, movements, flaws, spent, skipped } = applied
+    const { tip, movements, records, flaws, spent, skipped } = applied
     const state = isWorkedOut(txId, applied) ? 'worked-out' : 'waiting'
     return {
       tip,
       state: skipped.has(txId) ? 'skipped' : state,
       entry,
       movements: movements.filter((movement) => movement.txId === txId),
+      records: records.get(txId)?.map(recordOf) ?? [],
       flaw: flaws.get(txId),
       inputs: outpointsIn(known?.inputs ?? '').map(outputOf),
       spent: byOutput(spent.get(txId)),
@@ -171,6 +178,7 @@ export function openMempool(
       state: 'departed',
       entry: undefined,
       movements: [],
+      records: [],
       flaw: undefined,
       inputs: outpointsIn(inputs).map(outputOf),
       spent: new Map(),
@@ -200,6 +208,12 @@ export function openMempool(
       return { tip: applied.tip, spenders }
     },
   }
+}
+
+export function recordOf(record: LedgerRecord) {
+  const { rune, address } = record
+  const receiver = record.operation === 'send' ? record.receiver : undefined
+  return { kind: kindOfRecord(record), rune, address, receiver, ...amountsOf(record) }
 }
 
 function outputOf(outpoint: Outpoint): string {

@@ -6,7 +6,7 @@ import { applyDivisibility } from './applyDivisibility.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { expectRune, readLabelsById } from './locate.ts'
 
-/** A movement that the next block may have, change included: `rune` is an id, `amount` raw. */
+/** A movement that the next block may have: `rune` is an id, `amount` raw. */
 export type RawPendingMovement = {
   txId: string
   type: MovementType
@@ -37,10 +37,7 @@ export async function readPending(
   owner: PendingOwner,
 ): Promise<Pending> {
   const isWanted = await isOf(index, owner)
-  const { known, labelOf } = await readKnown(
-    index,
-    movements.filter((movement) => movement.type !== 'change' && isWanted(movement)),
-  )
+  const { known, labelOf } = await readKnown(index, movements.filter(isWanted))
   const countOf = (type: MovementType) => known.filter((movement) => movement.type === type).length
   return {
     total: known.length,
@@ -64,7 +61,10 @@ async function isOf(index: Index, owner: PendingOwner) {
 }
 
 /** Leaves out what moves a rune that is not in a block yet. */
-export async function readKnown(index: Index, movements: RawPendingMovement[]) {
+export async function readKnown<Moving extends { rune: string }>(
+  index: Index,
+  movements: Moving[],
+) {
   const labels = await readLabelsById(index, new Set(movements.map(({ rune }) => rune)))
   const labelOf = (id: string): RuneLabel => {
     const label = labels.get(id)

@@ -1,9 +1,16 @@
 import { parseOutput } from '../../contract/identifiers.ts'
-import type { Movement } from '../../contract/schemas/movement.ts'
 import type { PendingTransaction, SpentInput } from '../../contract/schemas/pending.ts'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { hexOf } from '../../database/database.ts'
-import { KINDS, noCounts, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
+import {
+  KIND_NAMES,
+  KINDS,
+  type KindCounts,
+  type KindName,
+  noCounts,
+  RUNE_MOVEMENTS,
+  sumOfCounts,
+} from '../../database/kinds.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
 import { notFound } from '../http/httpProblem.ts'
 import { findOutput } from './addresses.ts'
@@ -23,6 +30,18 @@ import { addEdge, draftDescription, edgesOf, nameDescription, newPairs } from '.
 
 type Held = { owner: string | undefined; amounts: ReadonlyMap<string, bigint> }
 
+/** A row of the ledger that the next block may add: `rune` is an id, amounts are raw. */
+export type RawPendingRecord = {
+  kind: KindName
+  rune: string
+  address: string | undefined
+  receiver: string | undefined
+  amount: string | undefined
+  fresh: string | undefined
+  change: string | undefined
+  vout: number | undefined
+}
+
 /** What is known of a transaction of the mempool, or of one that left it. `spent` has the outputs with runes. */
 export type RawPendingTransaction = {
   state: 'worked-out' | 'waiting' | 'skipped' | 'departed'
@@ -30,6 +49,7 @@ export type RawPendingTransaction = {
     | { fee: number; vsize: number; since: number; isReplaceable: boolean | undefined }
     | undefined
   movements: RawPendingMovement[]
+  records: RawPendingRecord[]
   flaw: string | undefined
   inputs: string[]
   spent: ReadonlyMap<string, Held>
@@ -71,7 +91,7 @@ export async function readPendingTransaction(
     ...replaced,
     outcome: OUTCOMES[state],
     flaw,
-    ...(await describeMovements(index, found.movements)),
+    ...(await describeRecords(index, found)),
     inputs,
     input_count: found.inputs.length,
     newest_block: newestBlockOf(index.tip),
@@ -113,33 +133,36 @@ class Keys {
   }
 }
 
-/** What the movements are together, as the details of a transaction of the index have it. */
-export async function describeMovements(index: Index, movements: RawPendingMovement[]) {
-  const { known, labelOf } = await readKnown(index, movements)
-  const [runes, addresses] = [new Keys(), new Keys()]
+/** What the records are together, as the details of a transaction of the index have it. */
+async function describeRecords(
+  index: Index,
+  { movements, records }: Pick<RawPendingTransaction, 'movements' | 'records'>,
+) {
+  const { known, labelOf } = await readKnown(index, records)
+  const keys = { runes: new Keys(), addresses: new Keys() }
   const totals = new Map<number, Totals>()
   const pairs = new Map<number, ReturnType<typeof newPairs>>()
-  for (const movement of known) {
-    const record = recordOf(movement, runes, addresses)
-    const [, rune] = record
+  for (const record of known) {
+    const packed = pack(record, keys)
+    const [, rune] = packed
     addRecord(
       entryOf(totals, rune, () => newTotals(rune)),
-      record,
+      packed,
     )
-    addEdge(entryOf(pairs, rune, newPairs), record)
+    addEdge(entryOf(pairs, rune, newPairs), packed)
   }
   const ranked = [...totals.values()].sort((one, other) => movementsOf(other) - movementsOf(one))
-  const edges = new Map([...pairs].map(([rune, own]) => [rune, edgesOf(own, false)]))
-  const labelOfKey = (key: number): RuneLabel => labelOf(runes.texts.get(key) ?? '')
   const described = ranked.slice(0, MAX_DESCRIBED_RUNES)
-  const moved = known.filter(({ type }) => type !== 'change')
+  const edges = new Map([...pairs].map(([rune, own]) => [rune, edgesOf(own, false)]))
+  const labelOfKey = (key: number): RuneLabel => labelOf(keys.runes.texts.get(key) ?? '')
+  const counts = sumCounts(ranked)
   return {
-    movements: moved.length,
-    counts: movementCountsOf(sumCounts(ranked)),
+    movements: sumOfCounts(counts, RUNE_MOVEMENTS),
+    counts: movementCountsOf(counts),
     rune_count: ranked.length,
-    ...nameDescription(draftDescription(described, edges), labelOfKey, addresses.texts),
+    ...nameDescription(draftDescription(described, edges), labelOfKey, keys.addresses.texts),
     runes: nameTotals(described, labelOfKey),
-    results: showMovements(moved, labelOf),
+    results: showMovements((await readKnown(index, movements)).known, labelOf),
   }
 }
 
@@ -155,39 +178,27 @@ function movementsOf({ counts }: Totals): number {
   return sumOfCounts(counts, RUNE_MOVEMENTS)
 }
 
-function sumCounts(totals: Totals[]) {
+function sumCounts(totals: Totals[]): KindCounts {
   const sum = noCounts()
   for (const { counts } of totals) {
-    for (const kind of [...RUNE_MOVEMENTS, 'changes' as const]) sum[kind] += counts[kind]
+    for (const kind of KIND_NAMES) sum[kind] += counts[kind]
   }
   return sum
 }
 
-const KIND_OF: Record<Movement['type'], number> = {
-  transfer: KINDS.transfers,
-  change: KINDS.changes,
-  burn: KINDS.burns,
-  mint: KINDS.mint_receives,
-  etching: KINDS.premine_receives,
-}
-
-/** A movement as the ledger would have it. */
-function recordOf(
-  { type, rune, amount, from, to, vout, isNew }: RawPendingMovement,
-  runes: Keys,
-  addresses: Keys,
-): PackedRecord {
-  const address = type === 'mint' ? to : from
-  const receiver = type === 'mint' ? undefined : to
-  const isFresh = type === 'mint' || isNew
+/** A record as the index packs it, with numbers for its texts. */
+function pack(record: RawPendingRecord, keys: { runes: Keys; addresses: Keys }): PackedRecord {
+  const { kind, rune, address, receiver, amount, fresh, change, vout } = record
+  const keyOf = (text: string | undefined) =>
+    text === undefined ? null : keys.addresses.keyOf(text)
   return [
-    KIND_OF[type],
-    runes.keyOf(rune),
-    address === undefined ? null : addresses.keyOf(address),
-    receiver === undefined ? null : addresses.keyOf(receiver),
-    String(amount),
-    isFresh ? String(amount) : null,
-    null,
+    KINDS[kind],
+    keys.runes.keyOf(rune),
+    keyOf(address),
+    keyOf(receiver),
+    amount ?? null,
+    fresh ?? null,
+    change ?? null,
     vout ?? null,
   ]
 }
