@@ -210,7 +210,7 @@ export function openMempool(
   }
 }
 
-export function recordOf(record: LedgerRecord) {
+function recordOf(record: LedgerRecord) {
   const { rune, address } = record
   const receiver = record.operation === 'send' ? record.receiver : undefined
   return { kind: kindOfRecord(record), rune, address, receiver, ...amountsOf(record) }

@@ -58,7 +58,7 @@ export type RawPendingTransaction = {
   replacedBy: string | undefined
 }
 
-export const NOT_PENDING = 'the mempool of the Bitcoin node has no transaction of this id'
+const NOT_PENDING = 'the mempool of the Bitcoin node has no transaction of this id'
 const CONFIRMED = 'this transaction is in a block; /explorer/v1/transactions has it'
 const MAX_PARENTS = 25
 const MAX_INPUTS = 50
