@@ -180,8 +180,8 @@ test('the holders have their rank, share and changes, and the largest a sentence
     expect(rows[index]).toMatchObject({
       Rank: grouped(holder.rank),
       Balance: grouped(holder.balance),
-      [`Change, 24 h to ${end}`]: signed(holder.day_change),
-      [`Change, 7 days to ${end}`]: signed(holder.week_change),
+      [`Change, 24 h to ${end}`]: signed(holder.day_change ?? ''),
+      [`Change, 7 days to ${end}`]: signed(holder.week_change ?? ''),
     })
     expect(rows[index]?.Address).toContain(holder.address)
     expect(rows[index]?.['Share of supply']).toMatch(/^<?\d+\.\d\d%$/)

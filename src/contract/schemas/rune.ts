@@ -54,8 +54,11 @@ const RuneHolder = object('A holder of a rune. Times count back from the newest 
   address: string('The address.'),
   balance: amount,
   share: optionalShare('The share of the supply', NOT_OF_OLDER),
-  day_change: describe('How much the balance changed in the last 24 hours.', signedAmount),
-  week_change: describe('How much the balance changed in the last seven days.', signedAmount),
+  day_change: optional(
+    'How much the balance changed in the last 24 hours. Missing if the index lacks some of them.',
+    signedAmount,
+  ),
+  week_change: optional('The same of the last seven days.', signedAmount),
   ...RECEIPTS,
 })
 

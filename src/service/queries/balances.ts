@@ -90,13 +90,15 @@ export async function readHolderChanges(
   )
   const isWhole = !isOlder(row, index)
   const supply = rawSupplyOf(row)
+  const changeOf = (sums: Map<number, bigint>, key: number) =>
+    applyDivisibility(sums.get(key) ?? 0n, divisibility)
   const results = holders.map(({ key, address, amount }, at) => ({
     rank: isWhole ? paging.offset + at + 1 : undefined,
     address,
     balance: applyDivisibility(amount, divisibility),
     share: isWhole ? shareOf(amount, supply) : undefined,
-    day_change: applyDivisibility(changes.day.get(key) ?? 0n, divisibility),
-    week_change: applyDivisibility(changes.week.get(key) ?? 0n, divisibility),
+    day_change: isWhole || changes.hasDay ? changeOf(changes.day, key) : undefined,
+    week_change: isWhole || changes.hasWeek ? changeOf(changes.week, key) : undefined,
     first_received: isWhole ? receipts[at]?.first?.place : undefined,
     last_received: receipts[at]?.last?.place,
   }))
@@ -144,7 +146,13 @@ async function readChanges(index: Index, rune: number, addresses: number[]) {
     addresses,
     [rune, weekStart],
   )
-  const changes = { day: new Map<number, bigint>(), week: new Map<number, bigint>() }
+  const changes = {
+    day: new Map<number, bigint>(),
+    week: new Map<number, bigint>(),
+    /** Whether the index began before. */
+    hasDay: dayStart > 0,
+    hasWeek: weekStart > 0,
+  }
   for (const row of rows) {
     const [address, amount] = [numberOf(row, 'address'), signedAmountOf(row)]
     changes.week.set(address, (changes.week.get(address) ?? 0n) + amount)

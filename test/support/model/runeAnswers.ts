@@ -201,6 +201,9 @@ export class RuneAnswers extends TotalAnswers {
       const own = records.filter(
         (record) => record.address === address && this.isWithin(record, seconds),
       )
+      const [first] = this.ledger.blocks
+      const isKnown = (first?.latest ?? 0) <= this.ledger.tip.latest - seconds
+      if (this.isOlder(rune) && !isKnown) return
       return shown(
         own.reduce((all, record) => all + signed(record), 0n),
         rune,
