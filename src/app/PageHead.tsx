@@ -1,7 +1,10 @@
+import type { Reply } from '../contract/client.ts'
 import type { RequestError } from '../contract/requestError.ts'
+import type { ActivityPage } from '../contract/schemas/activity.ts'
 import { useAppContext } from './appContext.ts'
 import { readPaging } from './lists/paging.ts'
 import { useRecordVisit } from './search/savedLinks.ts'
+import type { Loaded } from './source.ts'
 import { splitInvisible } from './ui/invisibleCharacters.ts'
 import { formatDecimal } from './ui/numbers.tsx'
 import { cut } from './ui/UntrustedText.tsx'
@@ -53,6 +56,15 @@ export function pageStatus(error: RequestError | null) {
   if (error === null) return { status: 200 }
   const { status = 503, retryAfter } = error
   return { status: status < 400 ? 502 : status, retryAfter }
+}
+
+/** The same of a page whose details may be missing. Services that have only the records respond with these. */
+export function statusWithRecords(
+  { error }: Loaded<unknown>,
+  records: Loaded<Reply<ActivityPage>> | undefined,
+) {
+  const hasRecords = (records?.data?.value.total ?? 0) > 0
+  return error?.kind === 'not-found' && hasRecords ? { status: 200 } : pageStatus(error)
 }
 
 /**

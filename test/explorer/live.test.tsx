@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
@@ -141,6 +141,37 @@ test('rows of a list stay until the reader asks, also when blocks are replaced',
   await waitFor(() => expect(screen.queryByRole('link', { name: /replaced/ })).toBeNull())
   const [newest] = await readTable('Blocks, newest first')
   expect(newest?.Height ?? newest?.Block).toBe(grouped(node.tip.height))
+})
+
+test('an open page says that its block left the chain, and a new one that no block has the hash', async () => {
+  const node = createShortChain()
+  const data = await followNode(node)
+  const { hash, height } = node.tip
+  const { origin } = await visit(`/block/${hash}`, { data })
+  await findHeading(grouped(height))
+  replaceBlocks(node, 3)
+  await screen.findByRole('heading', { name: 'This block left the chain' })
+  cleanup()
+  await visit(`/block/${hash}`, { origin })
+  await screen.findByRole('heading', { name: 'No block of the chain has this hash' })
+  await shows('The block was replaced by another one, or the hash is unknown.')
+})
+
+test('an open page says that its transaction left the chain', async () => {
+  const node = createDemoNode(160)
+  const data = await followNode(node)
+  const { client, navigate } = await visit('/about', { data })
+  const pages = await Promise.all(
+    [0, 1, 2].map((depth) =>
+      client.get('blockMovements', { block: node.tip.height - depth, limit: 1000 }),
+    ),
+  )
+  // replaceBlocks leaves out every fifth transaction.
+  const left = pages.flatMap(({ results }) => results).find(({ place }) => place.tx_index % 5 === 3)
+  await navigate(`/tx/${left?.place.tx_id}`)
+  await readTable('Movements of the transaction')
+  replaceBlocks(node, 3)
+  await screen.findByRole('heading', { name: 'This transaction left the chain' })
 })
 
 test('a reorganisation replaces what a page shows', async () => {

@@ -19,7 +19,7 @@ const PAGES: [path: string, status: number, heading: string | RegExp, text: stri
   [`/block/${BLOCK}?view=by-rune`, 200, '840,002', 'UNCOMMON•GOODS'],
   [`/block/${BLOCK}?view=raw&offset=25`, 200, '840,002', 'etching'],
   [`/block/${BLOCK_HASH}`, 200, '840,002', '742'],
-  ['/block/999999999', 200, '999,999,999', ''],
+  ['/block/999999999', 404, '999,999,999', 'This index ends with block 840,007'],
   ['/block/latest', 400, 'Not a block height or hash', 'latest'],
   [
     `/tx/${TX}`,
@@ -28,7 +28,13 @@ const PAGES: [path: string, status: number, heading: string | RegExp, text: stri
     '420,696,969,696,969',
   ],
   [`/tx/${TX}?view=raw`, 200, /etched/, 'receive'],
-  [`/tx/${'0'.repeat(64)}`, 200, '0'.repeat(64), ''],
+  [`/tx/${'0'.repeat(64)}`, 404, '0'.repeat(64), ''],
+  [
+    `/block/${'0'.repeat(64)}`,
+    404,
+    /^0000/,
+    'It goes from block 840,002 to 840,007. The block is outside of it, was replaced',
+  ],
   ['/tx/12', 400, 'Not a transaction id', '12'],
   ['/runes', 200, 'Runes', 'UNCOMMON•GOODS'],
   ['/runes?mint=mintable&order_by=progress', 200, 'Runes', '%'],

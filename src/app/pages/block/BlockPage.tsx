@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { type BlockIdentifier, parseBlockIdentifier } from '../../../contract/identifiers.ts'
+import type { ActivityPage } from '../../../contract/schemas/activity.ts'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
@@ -14,7 +15,7 @@ import { MovementList } from '../../movements/MovementList.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { Strata } from '../../movements/Strata.tsx'
 import { AddressTotalsList, RuneTotalsList } from '../../movements/TotalsTables.tsx'
-import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
+import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
 import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
 import { CopyableId, shortenId } from '../../ui/Id.tsx'
@@ -29,8 +30,9 @@ export const { loader, Component, handle } = definePage({
   read: readPage,
   async loader(page, load) {
     const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, VIEWS, page)])
-    if (details.error?.kind === 'not-found') await load(recordsQuery(page))
-    return blockHead(page, details)
+    const isUnknown = details.error?.kind === 'not-found'
+    const records = isUnknown ? await load(recordsQuery(page)) : undefined
+    return blockHead(page, details, records)
   },
   dataPath: ({ block }) => pathTo('blockDetails', { block: block.text }),
   Component: BlockPage,
@@ -109,17 +111,19 @@ function recordsQuery({ block, paging }: Page) {
   return endpointQuery('blockActivity', { block: block.text, ...paging })
 }
 
-function blockHead({ block }: Page, details: Loaded<Reply<BlockDetails>>): Head {
+function blockHead(
+  { block }: Page,
+  details: Loaded<Reply<BlockDetails>>,
+  records: Loaded<Reply<ActivityPage>> | undefined,
+): Head {
   const shown = details.data?.value
-  // A service may have records of a block that it has no details of.
-  const status = details.error?.kind === 'not-found' ? { status: 200 } : pageStatus(details.error)
   return {
     kind: 'Block',
     title: `Block ${nameOfBlock(block)}`,
     ...(shown && { description: describe(shown) }),
     path: blockLink(block),
     dataPath: pathTo('blockDetails', { block: block.text }),
-    ...status,
+    ...statusWithRecords(details, records),
   }
 }
 
@@ -137,11 +141,14 @@ function describe({ movements, transactions, counts, covers }: BlockDetails): st
 
 function BlockPage({ page }: { page: Page }) {
   const details = useQuery(detailsQuery(page))
+  const isUnknown = details.error?.kind === 'not-found'
+  const records = useQuery({ ...recordsQuery(page), enabled: isUnknown })
   return (
     <article>
-      <PageHead {...blockHead(page, details)} />
+      <PageHead {...blockHead(page, details, records)} />
       <WhenLoaded
         query={details}
+        subject="block"
         header={<PageHeader crumb="Block" title={nameOfBlock(page.block)} />}
         unknown={<UnknownBlock page={page} />}
       >
@@ -214,6 +221,26 @@ function neighbour(height: number | undefined, name: string): Neighbour | undefi
   return { to: blockLink(height), label: <Numeral value={height} />, name }
 }
 
+/** No block of the index has this hash. */
+function UnknownHash() {
+  const { coverage, is_live } = useAbout() ?? {}
+  const formatCount = useFormatCount()
+  if (coverage?.is_complete && is_live) {
+    return (
+      <Unknown title="No block of the chain has this hash">
+        The block was replaced by another one, or the hash is unknown.
+      </Unknown>
+    )
+  }
+  return (
+    <Unknown title="This index has no block with this hash">
+      {coverage !== undefined &&
+        `It goes from block ${formatCount(coverage.from)} to ${formatCount(coverage.to)}. `}
+      The block is outside of it, was replaced by another one, or the hash is unknown.
+    </Unknown>
+  )
+}
+
 /** A block that is not in the index, or one that a service with only the contract's endpoints has records of. */
 function UnknownBlock({ page }: { page: Page }) {
   const { block } = page
@@ -221,13 +248,9 @@ function UnknownBlock({ page }: { page: Page }) {
   const formatCount = useFormatCount()
   const { coverage, source } = useAbout() ?? {}
   const records = useQuery(recordsQuery(page))
-  if (coverage === undefined || block.kind === 'hash') {
-    if (records.data?.value.total !== 0)
-      return <RawRecords subject="block" query={recordsQuery(page)} />
-    return (
-      <Unknown title="No runes moved in this block">It may also be outside of this index.</Unknown>
-    )
-  }
+  if (coverage === undefined && records.data?.value.total !== 0)
+    return <RawRecords subject="block" query={recordsQuery(page)} />
+  if (coverage === undefined || block.kind === 'hash') return <UnknownHash />
   const isLater = block.height > coverage.to
   const nearest = isLater ? coverage.to : coverage.from
   const nearestName = formatCount(nearest)

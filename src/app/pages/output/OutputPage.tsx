@@ -70,6 +70,7 @@ function OutputPage({ page: output }: { page: OutputIdentifier }) {
       <PageHead {...outputHead(output, details)} />
       <WhenLoaded
         query={details}
+        subject="output"
         header={<Header output={output} />}
         unknown={<UnknownOutput output={output} />}
       >

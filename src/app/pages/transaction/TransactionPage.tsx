@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
+import type { ActivityPage } from '../../../contract/schemas/activity.ts'
 import type { TransactionOutput } from '../../../contract/schemas/address.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
@@ -19,7 +20,7 @@ import { MovementList } from '../../movements/MovementList.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
-import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
+import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -37,8 +38,9 @@ export const { loader, Component, handle } = definePage({
   read: readPage,
   async loader(page, load) {
     const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, VIEWS, page)])
-    if (details.error?.kind === 'not-found') await load(recordsQuery(page))
-    return transactionHead(page, details)
+    const isUnknown = details.error?.kind === 'not-found'
+    const records = isUnknown ? await load(recordsQuery(page)) : undefined
+    return transactionHead(page, details, records)
   },
   dataPath: ({ txId }) => pathTo('transactionDetails', { tx_id: txId }),
   Component: TransactionPage,
@@ -121,17 +123,19 @@ function recordsQuery({ txId, paging }: Page) {
   return endpointQuery('transactionActivity', { tx_id: txId, ...paging })
 }
 
-function transactionHead({ txId }: Page, details: Loaded<Reply<TransactionDetails>>): Head {
+function transactionHead(
+  { txId }: Page,
+  details: Loaded<Reply<TransactionDetails>>,
+  records: Loaded<Reply<ActivityPage>> | undefined,
+): Head {
   const transaction = details.data?.value
-  // A service may have records of a transaction that it has no details of.
-  const status = details.error?.kind === 'not-found' ? { status: 200 } : pageStatus(details.error)
   return {
     kind: 'Transaction',
     title: transaction ? sentenceText(transaction) : `Transaction ${shortenId(txId)}`,
     ...(transaction && { description: describe(transaction) }),
     path: transactionLink(txId),
     dataPath: pathTo('transactionDetails', { tx_id: txId }),
-    ...status,
+    ...statusWithRecords(details, records),
   }
 }
 
@@ -145,11 +149,14 @@ function describe({ place, movements, runes, rune_count = 0 }: TransactionDetail
 
 function TransactionPage({ page }: { page: Page }) {
   const details = useQuery(detailsQuery(page))
+  const isUnknown = details.error?.kind === 'not-found'
+  const records = useQuery({ ...recordsQuery(page), enabled: isUnknown })
   return (
     <article>
-      <PageHead {...transactionHead(page, details)} />
+      <PageHead {...transactionHead(page, details, records)} />
       <WhenLoaded
         query={details}
+        subject="transaction"
         header={
           <PageHeader
             crumb="Transaction"
