@@ -18,6 +18,11 @@ start(root)
 async function start(root: HTMLElement): Promise<void> {
   // Otherwise React Query would not notice when the connection of a page opened offline returns.
   onlineManager.setOnline(navigator.onLine)
+  // The router would read the beginning of //tx/… as a host. The service redirects, but a static host does not.
+  const path = location.pathname.replace(/^\/{2,}/, '/')
+  if (path !== location.pathname) {
+    history.replaceState(history.state, '', path + location.search + location.hash)
+  }
   // The service's address is fixed at build time and never comes from a link.
   const api = createApi(import.meta.env.VITE_API_BASE_URL ?? '')
   const state = readPageState(document)

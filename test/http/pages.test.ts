@@ -24,7 +24,7 @@ const PAGES: [path: string, status: number, heading: string | RegExp, text: stri
   [
     `/tx/${TX}`,
     200,
-    /etched .*PEPE•IS•BITCOIN, premine 420,696,969,696,969$/,
+    /PEPE•IS•BITCOIN was etched, premine 420,696,969,696,969 to /,
     '420,696,969,696,969',
   ],
   [`/tx/${TX}?view=raw`, 200, /etched/, 'receive'],
@@ -159,6 +159,18 @@ test.each([
   ['/rune/lambo.lifestyle', `/rune/${RUNE}`, 302],
   ['/rune/0', '/rune/1:0', 302],
   ['/a%0db', '/a%EF%BF%BDb', 301],
+  [`//tx/${TX}`, `/tx/${TX}`, 301],
+  [`/tx//${TX}?view=raw`, `/tx/${TX}?view=raw`, 301],
+  [`///block///0${BLOCK}`, `/block/${BLOCK}`, 301],
+  ['//other.example', '/other.example', 301],
+  ['//', '/', 301],
+  [`/tx/${TX}.`, `/tx/${TX}`, 301],
+  [`/address/${ADDRESS}%20`, `/address/${ADDRESS}`, 301],
+  [`/token/${LONGCOIN}.`, `/token/${LONGCOIN}`, 301],
+  [`/block/${BLOCK}.%20?page=3`, `/block/${BLOCK}?offset=50`, 301],
+  ['/runes.', '/runes', 301],
+  ['/runes/LAMBO%E2%80%A2LIFESTYLE', '/rune/LAMBO%E2%80%A2LIFESTYLE', 302],
+  [`/runes/${RUNE}/`, `/rune/${RUNE}`, 302],
   ['/search?q=840,002', `/block/${BLOCK}`, 302],
   [`/search?q=0x${TX}`, `/tx/${TX}`, 302],
   ['/search?q=lambolifestyle', `/rune/${RUNE}`, 302],
@@ -167,6 +179,14 @@ test.each([
 ])('%s redirects to %s', async (path, to, status) => {
   const { response } = await getPage(await startPages(), path)
   expect([response.status, response.headers.get('Location')]).toEqual([status, to])
+})
+
+test('a path of the API stays one, also in a browser', async () => {
+  const origin = await startPages()
+  const { response } = await getPage(origin, '/runes/etchings')
+  expect(response.headers.get('Content-Type')).toContain('json')
+  const { status, body } = await getJson(`${origin}/runes/LAMBO%E2%80%A2LIFESTYLE`)
+  expect([status, body.error]).toEqual([404, 'Not Found'])
 })
 
 test('no search redirects to another site or into a header', async () => {

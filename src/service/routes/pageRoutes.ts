@@ -40,6 +40,9 @@ export function pageRoutes(options: Options): Hono {
   for (const path of explorer.paths) {
     app.get(path, (c, next) => {
       const { pathname, search } = new URL(c.req.url)
+      // People type what programs read as a path of the API.
+      const [, rune] = /^\/runes\/([^/]+)\/?$/.exec(pathname) ?? []
+      if (rune !== undefined && formOf(c) === 'html') return c.redirect(`/rune/${rune}`, 302)
       if (API_PREFIXES.some((prefix) => pathname.startsWith(prefix))) return next()
       const canonical = explorer.canonicalPath(pathname, search)
       if (canonical !== undefined) return c.redirect(canonical, 301)
