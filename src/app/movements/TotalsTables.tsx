@@ -104,7 +104,7 @@ export function RuneTotalsList({ query }: { query: EndpointQuery<ListPage<RuneTo
               isNumber: true,
               cell: (row) => <MovementsLink {...row} />,
             },
-            ...PARTS.map(({ part, name, figure }) =>
+            ...RUNE_FIGURES.map(({ part, name, figure }) =>
               amountColumn(rows, name, (row) => unlessZero(row[part]), {
                 area: 'meta',
                 linked: ({ rune }, amount) => (
@@ -131,14 +131,14 @@ export function RuneTotalsList({ query }: { query: EndpointQuery<ListPage<RuneTo
   )
 }
 
-type Part = {
+type RuneFigure = {
   part: 'transferred' | 'minted' | 'premined' | 'burned'
   name: string
   /** What the addresses behind it did. */
   figure: AddressFigure
 }
 
-const PARTS: Part[] = [
+const RUNE_FIGURES: RuneFigure[] = [
   { part: 'transferred', name: 'Transferred', figure: 'sent' },
   { part: 'minted', name: 'Minted', figure: 'minted' },
   { part: 'premined', name: 'Premined', figure: 'premined' },

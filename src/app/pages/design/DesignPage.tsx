@@ -72,14 +72,14 @@ const LINKS = [
 function Parts() {
   return (
     <div className="space-y-6">
-      <Part name="Type">
+      <Sample name="Type">
         {TYPE.map(([name, className]) => (
           <p key={name} className={className}>
             {name}
           </p>
         ))}
-      </Part>
-      <Part name="Controls">
+      </Sample>
+      <Sample name="Controls">
         <button type="button" className="button primary" onClick={() => toast('Saved')}>
           Primary
         </button>
@@ -98,8 +98,8 @@ function Parts() {
         <input aria-label="Field" className="field" placeholder="Field" />
         <Segmented label="Segmented" options={LINKS} />
         <Tabs label="Tabs" tabs={LINKS} />
-      </Part>
-      <Part name="Badges">
+      </Sample>
+      <Sample name="Badges">
         {MOVEMENT_TYPES.map((type) => (
           <TypeBadge key={type} type={type} />
         ))}
@@ -109,14 +109,14 @@ function Parts() {
         <Badge tone="bad" explanation={{ title: 'A cenotaph', text: 'What it means.' }}>
           Cenotaph
         </Badge>
-      </Part>
-      <Part name="Marks and ids">
+      </Sample>
+      <Sample name="Marks and ids">
         {ADDRESSES.map((address) => (
           <MarkedId key={address} text={address} to="#part" />
         ))}
         <Mark id={ADDRESSES[0] ?? ''} size={56} />
         <Mark id={ADDRESSES[1] ?? ''} size={40} />
-      </Part>
+      </Sample>
       <StatStrip
         stats={[
           { label: 'Supply', value: <Amount digits="21000000" /> },
@@ -155,7 +155,7 @@ function Parts() {
   )
 }
 
-function Part({ name, children }: { name: string; children: ReactNode }) {
+function Sample({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section aria-label={name} id="part">
       <h2 className="mb-2 text-xs font-medium text-muted">{name}</h2>
