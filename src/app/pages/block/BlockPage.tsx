@@ -4,6 +4,7 @@ import { type BlockIdentifier, parseBlockIdentifier } from '../../../contract/id
 import type { ActivityPage } from '../../../contract/schemas/activity.ts'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
+import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
@@ -246,7 +247,8 @@ function UnknownBlock({ page }: { page: Page }) {
   const { block } = page
   const name = nameOfBlock(block)
   const formatCount = useFormatCount()
-  const { coverage, source } = useAbout() ?? {}
+  const { coverage } = useAbout() ?? {}
+  const end = useEndOfIndex()
   const records = useQuery(recordsQuery(page))
   if (coverage === undefined && records.data?.value.total !== 0)
     return <RawRecords subject="block" query={recordsQuery(page)} />
@@ -254,13 +256,13 @@ function UnknownBlock({ page }: { page: Page }) {
   const isLater = block.height > coverage.to
   const nearest = isLater ? coverage.to : coverage.from
   const nearestName = formatCount(nearest)
-  // The bundled blocks stay as they are.
-  const isFuture = isLater && source !== 'bundled'
-  const end = isLater ? 'ends' : 'begins'
+  const isFuture = isLater && end === undefined
   return (
     <Unknown
       title={
-        isFuture ? `Block ${name} is not mined yet` : `This index ${end} with block ${nearestName}`
+        isFuture
+          ? `Block ${name} is not mined yet`
+          : `This index ${isLater ? 'ends' : 'begins'} with block ${nearestName}`
       }
       actions={<ButtonLink to={blockLink(nearest)}>{`Open ${nearestName}`}</ButtonLink>}
     >

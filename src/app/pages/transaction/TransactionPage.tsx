@@ -21,7 +21,7 @@ import { OutputList } from '../../movements/OutputList.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
-import { endpointQuery, useOtherExplorers } from '../../query.ts'
+import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -295,7 +295,20 @@ function UnknownTransaction({ page }: { page: Page }) {
       title="This transaction is not in the index"
       actions={mempool && <OtherExplorer {...mempool} />}
     >
-      It moved no runes, is still unconfirmed, or is older than this index.
+      <WhyUnknown />
     </Unknown>
+  )
+}
+
+function WhyUnknown() {
+  const { coverage } = useAbout() ?? {}
+  if (coverage === undefined || coverage.is_complete) {
+    return 'It moved no runes, or its block is not in this index.'
+  }
+  return (
+    <>
+      It moved no runes that this index knows; those etched before <Numeral value={coverage.from} />{' '}
+      are not in it.
+    </>
   )
 }
