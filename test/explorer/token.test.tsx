@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { JsonObject } from '../../src/contract/json.ts'
 import { LONGCOIN, SAMPLE } from '../support/bundledIds.ts'
 import { findHeading, grouped, readFact, readTable, shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
@@ -144,6 +145,62 @@ test.each([
   const figure = await screen.findByRole('figure', { name: 'Token image' })
   expect(figure).toHaveTextContent(`Not shown: ${reason}`)
   expect(document.querySelector('main img')).toBeNull()
+})
+
+/** A token whose document has these fields. */
+async function visitWithDocument(metadata: JsonObject, fields: JsonObject = {}) {
+  const modified = { description: null, ...fields, metadata: { sip: 16, ...metadata } }
+  const origin = await startModifiedService({ path: '/metadata/v1/ft/', fields: modified })
+  return visit(`/token/${LONGCOIN}`, { origin })
+}
+
+test('a document written like a JSON schema is read: its descriptions are the values', async () => {
+  await visitWithDocument({
+    properties: {
+      name: { type: 'string', description: 'parkplanb' },
+      description: { type: 'string', description: 'Great New Token' },
+      image: { type: 'string', description: 'http://s3.example/8eb7.png' },
+      homepage: { type: 'string', description: 'https://your.homepage.example' },
+    },
+  })
+  const description = await screen.findByRole('region', { name: 'Description' })
+  expect(description).toHaveTextContent('Great New Token')
+  const [image] = await readDetail('Image')
+  expect(image).toMatch(/^s3\.example\/8eb7\.png/)
+  const [homepage] = await readDetail('homepage')
+  expect(homepage).toMatch(/^your\.homepage\.example/)
+  expect(document.title).toMatch(/^LONGcoin/)
+})
+
+test('a template of translations is a text, not a link to an address that does not exist', async () => {
+  const uri = 'https://translations.of.a.token.example/documents/{locale}.json'
+  await visitWithDocument({ localization: { uri, default: 'en', locales: ['en', 'de'] } })
+  const text = await screen.findByText(uri)
+  expect(text.closest('a')).toBeNull()
+  expect(document.querySelector('a[href*="%7B"]')).toBeNull()
+})
+
+test.each([
+  ['ipfs', `ipfs://${'bafkreiexrmubtmt4aruefni24np7mfffglfogecbftnxe3occkrwexoqve'}/1.json`],
+  ['data', `data:application/json;base64,${'eyJhIjoxfQ'.repeat(20)}`],
+])('of an address with %s that is too long to show, the whole can be copied', async (_, uri) => {
+  const { reader } = await visitWithDocument({}, { token_uri: uri })
+  await readDetail('Metadata file')
+  const terms = screen.getAllByRole('term').find((term) => textOf(term) === 'Metadata file')
+  await reader.click(
+    within(terms?.parentElement ?? document.body).getByRole('button', { name: 'Copy address' }),
+  )
+  expect(await navigator.clipboard.readText()).toBe(uri)
+})
+
+test('two descriptions that differ are both shown', async () => {
+  await visitWithDocument({ description: 'The one' }, { description: 'The other' })
+  const differing = (await details()).getAllByRole('term')
+  const term = differing.find((it) => it.textContent?.startsWith('Description'))
+  expect([...(term?.parentElement?.querySelectorAll('dd') ?? [])].map(textOf)).toEqual([
+    'The othertoken service',
+    'The onemetadata',
+  ])
 })
 
 test('tokens of the same name are one table, in the same order on the page of each', async () => {

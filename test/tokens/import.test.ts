@@ -63,6 +63,57 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(text.startsWith('{"name":"\ufffdA')).toBe(true)
   })
 
+  test('decimals such as 6.0 and a supply such as 5.0 are whole numbers', async () => {
+    const settings = await ownDatabase(engine)
+    const line = `{"contract_principal":"${ADDRESS}.float","decimals":6.0,"total_supply":5.0,"metadata":{"sip":16.0}}`
+    expect(await importInto(settings, [writeLines([line])])).toMatchObject({ code: 0 })
+    expect(JSON.parse(await readText(settings, `${ADDRESS}.float`))).toMatchObject({
+      decimals: 6,
+      total_supply: '5',
+      metadata: { sip: 16 },
+    })
+  })
+
+  test('an odd locale is left out and named, and the token imported with the others', async () => {
+    const settings = await ownDatabase(engine)
+    const line = {
+      ...tokenLine('loc-dot', { name: 'LocDot', metadata: { sip: 16, name: 'Loc' } }),
+      locales: { 'en.US': { name: 'Dot' }, de: { name: 'Schloss' }, fr: 'no document' },
+    }
+    const { code, output } = await importInto(settings, [writeLines([line])])
+    expect(code).toBe(1)
+    expect(output).toContain('line 1: its locale "en.US" is left out')
+    expect(output).toContain('line 1: its locale "fr" is left out')
+    expect(output).toContain('1 tokens imported, 2 refused')
+    expect(await readText(settings, `${ADDRESS}.loc-dot?locale=de`)).toContain('"name":"Schloss"')
+  })
+
+  test('fields of another type are kept among the properties of a document', async () => {
+    const settings = await ownDatabase(engine)
+    const metadata = {
+      sip: 16,
+      name: 1.5,
+      description: { en: 'A text' },
+      image: ['a.png'],
+      attributes: { colour: 'blue' },
+      properties: { image: 'of the property' },
+    }
+    const line = tokenLine('mistyped', { metadata })
+    const other = tokenLine('list', { metadata: { properties: ['one'] } })
+    expect(await importInto(settings, [writeLines([line, other])])).toMatchObject({ code: 0 })
+    expect(JSON.parse(await readText(settings, `${ADDRESS}.mistyped`)).metadata).toEqual({
+      sip: 16,
+      name: '1.5',
+      properties: {
+        description: { en: 'A text' },
+        attributes: { colour: 'blue' },
+        image: 'of the property',
+      },
+    })
+    const text = await readText(settings, `${ADDRESS}.list`)
+    expect(JSON.parse(text).metadata.properties).toEqual({ properties: ['one'] })
+  })
+
   test('a line is a token of the API, of its lists, or of the snapshot; a later one replaces it', async () => {
     const settings = await ownDatabase(engine)
     const lines = [

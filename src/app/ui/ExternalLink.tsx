@@ -1,4 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
+import { CopyButton } from './Id.tsx'
 import { useFormatCount } from './numbers.tsx'
 import { safeUrl, useGateway } from './safeUrl.ts'
 import { UntrustedText } from './UntrustedText.tsx'
@@ -6,11 +7,14 @@ import { UntrustedText } from './UntrustedText.tsx'
 export function ExternalLink({ address }: { address: string }) {
   const url = safeUrl(address, useGateway())
   const formatCount = useFormatCount()
-  if (url === undefined) {
+  // A template such as {locale}.json is no address yet.
+  if (url === undefined || /[{}]/.test(address)) {
     const size = address.startsWith('data:') ? ` (${formatCount(address.length)} characters)` : ''
+    const isTemplate = url !== undefined && address.length <= MAX_TEMPLATE_LENGTH
     return (
-      <span className="font-mono text-xs">
-        <UntrustedText text={shorten(address) + size} />
+      <span title={address.slice(0, 300)} className="font-mono text-xs wrap-anywhere">
+        <UntrustedText text={(isTemplate ? address : shorten(address)) + size} />
+        <CopyButton text={address} label="Address" />
       </span>
     )
   }
@@ -39,6 +43,7 @@ export function ExternalLink({ address }: { address: string }) {
 }
 
 const MAX_LENGTH = 28
+const MAX_TEMPLATE_LENGTH = 100
 
 /** Cut in the middle; its end is often the name of a file. Never cuts a surrogate pair in two. */
 function shorten(text: string): string {

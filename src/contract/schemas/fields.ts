@@ -11,10 +11,19 @@ export function tolerant<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.optional(schema), undefined)
 }
 
+/** A number that a parser kept as its digits, because a double would change them: `1.50`, `6.0`. */
+const ExactNumber = v.pipe(
+  v.custom<object>(
+    (value) => typeof value === 'object' && value !== null && 'isLosslessNumber' in value,
+  ),
+  v.transform(String),
+)
+
 /** A string. A number becomes a string of its digits. */
 export const tolerantString = tolerant(
   v.union([
     v.string(),
+    ExactNumber,
     v.pipe(
       v.union([v.bigint(), v.pipe(v.number(), v.check(isExact))]),
       v.transform((value) => String(value)),
@@ -22,9 +31,16 @@ export const tolerantString = tolerant(
   ]),
 )
 
-/** A required whole number that a double holds exactly. */
+/** A required whole number that a double holds exactly; also `6.0`. */
 export const requiredInteger = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?[0-9]{1,16}$/), v.transform(Number))]),
+  v.union([
+    v.number(),
+    v.pipe(
+      v.union([v.string(), ExactNumber]),
+      v.regex(/^-?[0-9]{1,16}(\.0{1,38})?$/),
+      v.transform(Number),
+    ),
+  ]),
   v.safeInteger(),
 )
 

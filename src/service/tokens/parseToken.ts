@@ -20,6 +20,8 @@ export type ParsedToken = {
   token: CheckedToken
   localization: TokenLocalization | undefined
   locales: [locale: string, texts: LocalizedTexts][]
+  /** What of it cannot be stored, as a message continues "line 12: …". */
+  leftOut?: string[]
 }
 
 export type CheckedToken = Token & { sender_address: string }
@@ -40,11 +42,40 @@ const TokenLine = v.pipe(
     principal: tolerantString,
     status: v.optional(v.picklist(['ready', 'in-progress', 'token-error', 'no-token']), 'ready'),
     problem: tolerantString,
-    token: Token,
+    token: v.pipe(v.unknown(), v.transform(withMistypedFields), Token),
     localization: v.nullish(TokenLocalization),
-    locales: v.optional(v.record(Locale, TokenMetadata), {}),
+    locales: v.optional(v.fallback(JsonObject, {}), {}),
   }),
 )
+
+function withMistypedFields(token: unknown): unknown {
+  if (!isObject(token) || token.metadata === undefined) return token
+  return { ...token, metadata: keepMistyped(token.metadata) }
+}
+
+/** Keeps what a document has in place of a text or a list among its properties, where any JSON value may be. */
+function keepMistyped(document: JsonValue): JsonValue {
+  if (!isObject(document)) return document
+  const texts = ['name', 'description', 'image'].filter((key) => isComposite(document[key]))
+  const { attributes, properties } = document
+  const lists = attributes == null || Array.isArray(attributes) ? [] : ['attributes']
+  const others = properties == null || isObject(properties) ? [] : ['properties']
+  const mistyped = [...texts, ...lists, ...others]
+  if (mistyped.length === 0) return document
+  const kept = Object.fromEntries(mistyped.map((key) => [key, document[key] ?? null]))
+  return {
+    ...document,
+    properties: isObject(properties) ? { ...kept, ...properties } : kept,
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isComposite(value: JsonValue | undefined): boolean {
+  return typeof value === 'object' && value !== null && !('isLosslessNumber' in value)
+}
 
 /**
  * Parses a line of a file: a token in the form of the API, or of the bundled snapshot.
@@ -67,8 +98,19 @@ export function parseTokenLine(line: string): ParsedToken {
     principal: principal.text,
     token: checkToken(principal, token),
     localization: localization ?? token.metadata?.localization,
-    locales: Object.entries(locales).map(([locale, document]) => [locale, localize(document)]),
+    ...readLocales(locales),
   }
+}
+
+function readLocales(documents: JsonObject): Required<Pick<ParsedToken, 'locales' | 'leftOut'>> {
+  const locales: ParsedToken['locales'] = []
+  const leftOut: string[] = []
+  for (const [locale, document] of Object.entries(documents)) {
+    const parsed = v.safeParse(TokenMetadata, keepMistyped(document))
+    if (v.is(Locale, locale) && parsed.success) locales.push([locale, localize(parsed.output)])
+    else leftOut.push(`its locale ${JSON.stringify(locale.slice(0, 100))} is left out`)
+  }
+  return { locales, leftOut }
 }
 
 function parseLine(line: string): JsonValue {
@@ -107,7 +149,7 @@ export function checkToken({ text, address }: Principal, token: Token): CheckedT
     ...token,
     sender_address: address,
     decimals: isUpTo(decimals, Number.MAX_SAFE_INTEGER) ? decimals : undefined,
-    total_supply: /^[0-9]+$/.test(total_supply ?? '') ? total_supply : undefined,
+    total_supply: /^([0-9]+)(?:\.0+)?$/.exec(total_supply ?? '')?.[1],
     metadata: metadata && checkDocument(metadata),
   }
 }

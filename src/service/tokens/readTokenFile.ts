@@ -41,7 +41,9 @@ export function emptyBatch(): ImportBatch {
 
 function addLine(batch: ImportBatch, line: string, number: number): void {
   try {
-    batch.tokens.push(parseTokenLine(line))
+    const token = parseTokenLine(line)
+    batch.tokens.push(token)
+    for (const part of token.leftOut ?? []) batch.refused.push(`line ${number}: ${part}`)
   } catch (error) {
     if (!(error instanceof InvalidToken)) throw error
     batch.refused.push(`line ${number}: ${error.message}`)

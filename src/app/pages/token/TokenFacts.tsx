@@ -4,7 +4,7 @@ import type { Token } from '../../../contract/schemas/token.ts'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { CopyButton, shortenId } from '../../ui/Id.tsx'
 import { ShowAll } from '../../ui/ShowAll.tsx'
-import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { UntrustedParagraph, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { COMPARED_PROPERTIES, compareSources, scalarText } from './compareSources.ts'
 import { JsonView } from './JsonView.tsx'
 import { type LocalizedToken, nameIn, renditionOf } from './localizedToken.ts'
@@ -23,6 +23,7 @@ export function TokenFacts({ localized }: { localized: LocalizedToken }) {
   const facts = [
     ...compareSources(original ?? token).flatMap(comparedFact),
     ...translatedName(localized),
+    ...otherDescription(token),
     ...contractFacts(token),
     ...documentFacts(token),
   ]
@@ -118,6 +119,17 @@ function Copyable({ text, shown }: { text: string; shown: string }) {
       <UntrustedText text={shown} /> <CopyButton text={text} label="Value" look="quiet" />
     </span>
   )
+}
+
+/** Where the service sends another description than the document has, which the page shows. */
+function otherDescription({ description, metadata }: Token): Fact[] {
+  const inDocument = metadata?.description?.trim()
+  if (!description?.trim() || !inDocument || description.trim() === inDocument) return []
+  const values = [
+    { value: <UntrustedParagraph text={description} />, source: 'token service' },
+    { value: <UntrustedParagraph text={inDocument} />, source: METADATA },
+  ]
+  return [{ name: 'Description', values, isDifferent: true }]
 }
 
 function documentFacts({ metadata, image_canonical_uri }: Token): Fact[] {

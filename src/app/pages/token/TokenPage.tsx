@@ -25,6 +25,7 @@ import { Comparison } from './Comparison.tsx'
 import { DEFAULT_LOCALE, LanguageName } from './LocaleMenu.tsx'
 import { LookAlikeTable, sharedField } from './LookAlikeTable.tsx'
 import { descriptionIn, type LocalizedToken } from './localizedToken.ts'
+import { readSchemaDocument } from './readSchemaDocument.ts'
 import { TokenFacts } from './TokenFacts.tsx'
 import { TokenHeader } from './TokenHeader.tsx'
 import { TokenTexts, textsOf } from './TokenTexts.tsx'
@@ -75,7 +76,8 @@ function lookAlikesQuery({ principal }: Page) {
   return endpointQuery('lookAlikes', { principal })
 }
 
-function tokenHead(page: Page, error: RequestError | null, token?: Token): Head {
+function tokenHead(page: Page, error: RequestError | null, sent?: Token): Head {
+  const token = sent && readSchemaDocument(sent)
   const { principal, contractName, locale } = page
   const name = token?.name?.trim() || contractName
   const supply = token && scaleAmount(token.total_supply, token.decimals)
@@ -110,12 +112,12 @@ function TokenPage({ page }: { page: Page }) {
       />
     )
   }
-  const token = shown.data?.value
+  const token = shown.data && readSchemaDocument(shown.data.value)
   // A placeholder has the texts of the previous locale, so their language is not known.
   const localized = token && {
     token,
     locale,
-    original: shown.isPlaceholderData ? undefined : original,
+    original: shown.isPlaceholderData || !original ? undefined : readSchemaDocument(original),
   }
   return (
     <article
@@ -238,7 +240,11 @@ function Compared({ page, localized }: { page: Page; localized: LocalizedToken }
   const other = useQuery(tokenQuery(page, page.compare))
   const error = useLastError(other)
   if (other.data !== undefined) {
-    return <Comparison sides={[localized, { token: other.data.value, locale: page.compare }]} />
+    return (
+      <Comparison
+        sides={[localized, { token: readSchemaDocument(other.data.value), locale: page.compare }]}
+      />
+    )
   }
   if (error === null) return <PageSkeleton />
   if (error.kind !== 'locale-not-found') return <Failure error={error} />
