@@ -11,8 +11,9 @@ import { cut } from './ui/UntrustedText.tsx'
 
 export type Head = {
   kind?: string
-  title: string
-  description?: string
+  /** One text, or its parts: each of those is isolated from the direction of the others. */
+  title: string | string[]
+  description?: string | string[]
   /** The canonical path of the page, and the path of its data as JSON. */
   path?: string
   dataPath?: string | undefined
@@ -25,7 +26,7 @@ export function PageHead(head: Head) {
   const { origin } = useAppContext()
   const { path, dataPath, status = 200 } = head
   const { title, site, description } = headTexts(head)
-  useRecordVisit({ ...head, title })
+  useRecordVisit({ ...head, title: title.replace(ISOLATES, '') })
   const canonical = path === undefined ? undefined : origin + path
   return (
     <>
@@ -72,14 +73,14 @@ export function statusWithRecords(
  * list after the first. `site` follows the title.
  */
 export function headTexts({ kind = '', title, description = ABOUT, path }: Head) {
-  const site = title.startsWith(kind) ? ' · Cairn' : ` · ${kind} · Cairn`
+  const site = partsOf(title).join('').startsWith(kind) ? ' · Cairn' : ` · ${kind} · Cairn`
   const page = pageNumber(path)
   const end = page && `, page ${page}`
   return {
     title: shorten(title, MAX_TITLE_LENGTH - site.length - end.length) + end,
     site,
     description: shorten(
-      page ? `Page ${page}. ${description}` : description,
+      page ? [`Page ${page}. `, ...partsOf(description)] : description,
       MAX_DESCRIPTION_LENGTH,
     ),
   }
@@ -94,10 +95,27 @@ function pageNumber(path = ''): string {
 const MAX_TITLE_LENGTH = 120
 const MAX_DESCRIPTION_LENGTH = 300
 
-/** Shortens an untrusted text to `maxLength`, and spells out its invisible characters. */
-function shorten(text: string, maxLength: number): string {
-  return cut(splitInvisible(cut(text, MAX_INPUT_LENGTH)).join(''), maxLength - 1)
+/**
+ * Shortens an untrusted text to `maxLength`, and spells out its invisible characters. Of several parts, those with
+ * letters that are read from right to left are isolated, so that they reorder nothing around them.
+ */
+function shorten(text: string | string[], maxLength: number): string {
+  const parts = partsOf(text).map((part) => splitInvisible(cut(part, MAX_INPUT_LENGTH)).join(''))
+  const isolated = parts.map((part) =>
+    parts.length > 1 && RIGHT_TO_LEFT.test(part) ? `\u2068${part}\u2069` : part,
+  )
+  const shown = cut(isolated.join(''), maxLength - 1)
+  const isOpen = shown.lastIndexOf('\u2068') > shown.lastIndexOf('\u2069')
+  return isOpen ? `${shown}\u2069` : shown
 }
+
+function partsOf(text: string | string[]): string[] {
+  return typeof text === 'string' ? [text] : text
+}
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const ISOLATES = /[\u2068\u2069]/g
 
 // Far more than `maxLength`, because a long run of invisible characters becomes a few codes.
 const MAX_INPUT_LENGTH = 10_000

@@ -193,6 +193,27 @@ test.each([
   expect(await navigator.clipboard.readText()).toBe(uri)
 })
 
+test('right-to-left texts are isolated in the title and the description of the page', async () => {
+  const origin = await startModifiedService({
+    path: '/metadata/v1/ft/',
+    fields: {
+      name: '\u202eCTB evoli\u202c',
+      symbol: 'אב',
+      decimals: 2,
+      total_supply: '500',
+      metadata: { sip: 16, description: 'مرحبا \u2069100 STX' },
+    },
+  })
+  await visit(`/token/${LONGCOIN}`, { origin })
+  await details()
+  const description = document.querySelector('meta[property="og:description"]')
+  expect(description).toHaveAttribute(
+    'content',
+    'Supply 5 \u2068אב\u2069. \u2068مرحبا U+2069100 STX\u2069',
+  )
+  expect(document.title).toMatch(/^U\+202ECTB evoliU\+202C \(\u2068אב\u2069\) ·/)
+})
+
 test('two descriptions that differ are both shown', async () => {
   await visitWithDocument({ description: 'The one' }, { description: 'The other' })
   const differing = (await details()).getAllByRole('term')

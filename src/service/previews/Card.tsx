@@ -20,17 +20,38 @@ export function Card({ kind, title, description, host }: CardText) {
         <div style={KIND}>{kind}</div>
       </div>
       <div style={TEXTS}>
-        <div style={{ ...TITLE, ...directionOf(title), fontSize, lineClamp: lines }}>{title}</div>
-        <div
-          style={{ ...DESCRIPTION, ...directionOf(description), fontWeight: weightOf(description) }}
-        >
-          {description.replace(/\.(?=[a-z])/gi, BREAKABLE_DOT)}
-        </div>
+        <Text text={title} style={{ ...TITLE, fontSize }} lines={lines} />
+        <Text
+          text={description.replace(/\.(?=[a-z])/gi, BREAKABLE_DOT)}
+          style={{ ...DESCRIPTION, fontWeight: weightOf(description) }}
+          lines={3}
+        />
       </div>
       <div style={HOST}>{host}</div>
       <Stones />
     </div>
   )
+}
+
+type TextStyle = (typeof TITLE | typeof DESCRIPTION) & { fontSize: number; fontWeight: number }
+type TextProps = { text: string; style: TextStyle; lines: number }
+
+/** satori ignores the characters that isolate parts of a text (U+2068, U+2069), so each part is a box of its own. */
+function Text({ text, style, lines }: TextProps) {
+  const parts = text.split(/[\u2068\u2069]/).filter(Boolean)
+  if (parts.length < 2) {
+    return <div style={{ ...style, ...directionOf(text), lineClamp: lines }}>{text}</div>
+  }
+  const maxHeight = Math.ceil(style.fontSize * style.lineHeight * lines)
+  return (
+    <div style={{ ...style, display: 'flex', flexWrap: 'wrap', maxHeight, overflow: 'hidden' }}>
+      {parts.map(isolate)}
+    </div>
+  )
+}
+
+function isolate(text: string) {
+  return <div style={{ ...ISOLATED, ...directionOf(text) }}>{text}</div>
 }
 
 /** A pile in the corner, in the colours of the types of movements. */
@@ -85,6 +106,7 @@ const TEXTS = {
   justifyContent: 'center',
   overflow: 'hidden',
 } as const
+const ISOLATED = { display: 'block', maxWidth: '100%', whiteSpace: 'pre-wrap' } as const
 // Words wider than the image, such as hashes, break anywhere.
 const TEXT = { display: 'block', overflowWrap: 'break-word' } as const
 const TITLE = { ...TEXT, fontWeight: 600, lineHeight: 1.15, letterSpacing: '-0.02em' } as const
@@ -96,7 +118,6 @@ const DESCRIPTION = {
   color: '#5c5f57',
   fontSize: 32,
   lineHeight: 1.35,
-  lineClamp: 3,
 } as const
 const HOST = {
   display: 'block',

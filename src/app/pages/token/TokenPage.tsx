@@ -81,12 +81,15 @@ function tokenHead(page: Page, error: RequestError | null, sent?: Token): Head {
   const { principal, contractName, locale } = page
   const name = token?.name?.trim() || contractName
   const supply = token && scaleAmount(token.total_supply, token.decimals)
-  const sentence = supply && `Supply ${formatDecimal(supply, 'en')} ${token.symbol ?? ''}`.trim()
+  const symbol = token?.symbol?.trim() ?? ''
+  const sentence = supply
+    ? [`Supply ${formatDecimal(supply, 'en')}`, symbol && ' ', symbol, '. ']
+    : []
   const text = (token && descriptionIn(token)) || principal
   return {
     kind: 'SIP-010 token',
-    title: token?.symbol ? `${name} (${token.symbol})` : name,
-    description: [sentence && `${sentence}.`, text].filter(Boolean).join(' '),
+    title: symbol === '' ? name : [name, ' (', symbol, ')'],
+    description: [...sentence, text],
     path: tokenLink(principal, locale),
     dataPath: pathTo('token', { principal, locale }),
     ...pageStatus(error),
