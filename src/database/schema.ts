@@ -1,8 +1,9 @@
 import type { KindName } from './kinds.ts'
+import { REFUSAL_INDEXES, refusals } from './refusals.ts'
 import { bytes, type Columns, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
-export const SCHEMA_VERSION = '5'
+export const SCHEMA_VERSION = '6'
 
 /** A reorganisation of more blocks than this stops the index: what is further below the newest block is final. */
 export const MAX_REORGANISATION = 200
@@ -220,11 +221,7 @@ export const runeDays = table(
 export const undo = table(
   'undo',
   { key: ['height', 'part'] },
-  {
-    height: int,
-    part: int,
-    replaced: text,
-  },
+  { height: int, part: int, replaced: text },
 )
 
 export const RUNE_TABLES = [
@@ -236,11 +233,13 @@ export const RUNE_TABLES = [
   outputs,
   balances,
   runeDays,
+  refusals,
   undo,
 ] as const
 
 /** What only readers need. The first pass goes without, and may be stopped after some. */
 export const RUNE_INDEXES = [
+  ...REFUSAL_INDEXES,
   'CREATE INDEX IF NOT EXISTS blocks_hash ON blocks (hash)',
   'CREATE INDEX IF NOT EXISTS blocks_latest_timestamp ON blocks (latest_timestamp, height)',
   'CREATE UNIQUE INDEX IF NOT EXISTS txs_txid ON txs (txid)',
@@ -385,12 +384,8 @@ const upstreamResponses = table(
 export const tokenTerms = table(
   'token_terms',
   { key: ['term', 'principal'] },
-  {
-    term: text,
-    principal: text,
-    /** 0 for names and symbols, 1 for words of those, identifiers, assets and languages. */
-    rank: int,
-  },
+  /** Rank 0 is for names and symbols, 1 for words of those, identifiers, assets and languages. */
+  { term: text, principal: text, rank: int },
 )
 
 export const TOKEN_TABLES = [

@@ -10,9 +10,10 @@ import {
   RUNE_MOVEMENTS,
   sumOfCounts,
 } from '../database/kinds.ts'
+import { REFUSAL_REASONS, REFUSED_PARTS, type refusals } from '../database/refusals.ts'
 import type { blocks, ledger, txs } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
-import type { EtchedRune, LedgerRecord } from './effects.ts'
+import type { EtchedRune, LedgerRecord, Refusal } from './effects.ts'
 import type { BlockRows, IndexState } from './indexState.ts'
 import { amountsOf, kindOfRecord } from './ledgerRow.ts'
 import { updateMintState } from './mintState.ts'
@@ -71,6 +72,7 @@ export class BlockWriter {
   readonly #minted = new Set<RuneId>()
   #txs: NewRow<typeof txs>[] = []
   #ledger: NewRow<typeof ledger>[] = []
+  #refusals: NewRow<typeof refusals>[] = []
 
   constructor(state: IndexState, block: Block) {
     this.#state = state
@@ -98,7 +100,10 @@ export class BlockWriter {
     return this.#next.record - this.#state.tip.next.record
   }
 
-  addTransaction({ transaction, flaw, etched, records, spent, outputs }: TransactionChanges): void {
+  addTransaction(changes: TransactionChanges): void {
+    const { transaction, flaw, etched, records, spent, outputs } = changes
+    this.addRefusals(transaction, changes.refusals)
+    if (records.length === 0) return
     const tx = this.beginTransaction(transaction, { flaw, etched })
     for (const record of records) tx.addRecord(record)
     for (const outpoint of spent) {
@@ -112,6 +117,22 @@ export class BlockWriter {
       tx.addOutput(outpoint, vout, output)
     }
     tx.end()
+  }
+
+  addRefusals({ txid, index }: Transaction, refused: readonly Refusal[]): void {
+    for (const refusal of refused) {
+      this.#refusals.push({
+        height: this.#block.height,
+        tx_index: index,
+        part: REFUSED_PARTS[refusal.part],
+        txid: Buffer.from(txid, 'hex'),
+        reason: REFUSAL_REASONS[refusal.reason],
+        rune: refusal.rune,
+        name: refusal.name,
+        confirmations: refusal.confirmations,
+        address: refusal.address,
+      })
+    }
   }
 
   /** Begins a transaction; its records are added in their order, before the next transaction begins. */
@@ -291,7 +312,8 @@ export class BlockWriter {
 
   /** The rows since the last call. */
   takeRows(): BlockRows {
-    const rows = { txs: this.#txs, ledger: this.#ledger }
+    const rows = { txs: this.#txs, ledger: this.#ledger, refusals: this.#refusals }
+    this.#refusals = []
     this.#txs = []
     this.#ledger = []
     return rows

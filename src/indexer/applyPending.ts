@@ -222,7 +222,9 @@ class PendingBlock {
       indexOutputs.delete(outpoint)
     }
     const chain = this.#chainOf(transaction, outputs)
-    for (const changes of applyBlock(this.#blockOf([transaction]), chain)) this.#note(id, changes)
+    for (const changes of applyBlock(this.#blockOf([transaction]), chain)) {
+      if (changes.records.length > 0) this.#note(id, changes)
+    }
   }
 
   #blockOf(transactions: Transaction[]) {

@@ -10,6 +10,7 @@ import {
   type Runestone,
 } from '../bitcoin/runestone.ts'
 import { isOpReturn } from '../bitcoin/script.ts'
+import type { RefusalReason, RefusedPart } from '../database/refusals.ts'
 import { mergeMoves } from './mergedMoves.ts'
 import {
   type Burn,
@@ -48,6 +49,19 @@ export type Effects = {
   flaw: Flaw | undefined
   etched: EtchedRune | undefined
   minted: Minted | undefined
+  refusals: Refusal[]
+}
+/** What a runestone asked for and did not get: a mint of a rune, or an etching with a name. */
+export type Refusal = {
+  part: RefusedPart
+  reason: RefusalReason
+  rune?: RuneId | undefined
+  /** With its spacers. */
+  name?: string | undefined
+  /** Of the commitment, if it is too young. */
+  confirmations?: number | undefined
+  /** The owner of the output that would have received: the one of the pointer, else the first. */
+  address?: string | undefined
 }
 export type Minted = { rune: RuneId; amount: bigint }
 
@@ -120,7 +134,10 @@ function runeOf({ id }: Edict, { etched }: Effects): RuneId | undefined {
 }
 
 /** The output that gets what no edict moves: without a pointer, the first one that is not an OP_RETURN. */
-function restOf({ artifact, outputs }: Effects): number | undefined {
+export function restOf({
+  artifact,
+  outputs,
+}: Pick<Effects, 'artifact' | 'outputs'>): number | undefined {
   if (isCenotaph(artifact)) return
   return artifact?.pointer ?? outputs.destinations[0]
 }

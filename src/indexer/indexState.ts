@@ -2,6 +2,7 @@ import type { Outpoint } from '../bitcoin/block.ts'
 import type { NetworkName } from '../bitcoin/networks.ts'
 import type { RuneId } from '../bitcoin/runestone.ts'
 import type { Insertion, Query } from '../database/database.ts'
+import { refusals } from '../database/refusals.ts'
 import { valuesOf } from '../database/rows.ts'
 import {
   addresses,
@@ -150,9 +151,13 @@ export class IndexState {
   }
 
   /** Ends it: its new rows wait to be written. */
-  end({ txs, ledger }: BlockRows, { height, part }: { height: number; part: number }): void {
+  end(
+    { txs, ledger, refusals }: BlockRows,
+    { height, part }: { height: number; part: number },
+  ): void {
     for (const row of txs) this.#pending.txs.push(row)
     for (const row of ledger) this.#pending.ledger.push(row)
+    for (const row of refusals) this.#pending.refusals.push(row)
     const replaced = this.#caches.flatMap((cache) => cache.stopRecording() ?? [])
     if (replaced.length === 0) return
     this.#pending.undo.push({ height, part, replaced: JSON.stringify(replaced) })
@@ -167,7 +172,8 @@ export class IndexState {
   /** The number of rows that wait to be written. */
   get pendingCount(): number {
     const changed = this.#caches.reduce((sum, { changedCount }) => sum + changedCount, 0)
-    return changed + this.#pending.ledger.length + this.#pending.txs.length
+    const { ledger, txs, refusals } = this.#pending
+    return changed + ledger.length + txs.length + refusals.length
   }
 
   /** Notes that the mint state of a rune changes by itself before a block. */
@@ -216,6 +222,7 @@ export class IndexState {
       { table: blocks, values: valuesOf(blocks, pending.blocks) },
       { table: txs, values: valuesOf(txs, pending.txs) },
       { table: ledger, values: valuesOf(ledger, pending.ledger) },
+      { table: refusals, values: valuesOf(refusals, pending.refusals) },
       { table: undo, values: valuesOf(undo, pending.undo) },
       ...this.#caches.map((cache) => cache.takeChanged()),
     ]
@@ -236,12 +243,16 @@ function noRunes(): UnwrittenRunes {
 }
 
 /** The new rows of a block, or of a part of it. */
-export type BlockRows = { txs: NewRow<typeof txs>[]; ledger: NewRow<typeof ledger>[] }
+export type BlockRows = {
+  txs: NewRow<typeof txs>[]
+  ledger: NewRow<typeof ledger>[]
+  refusals: NewRow<typeof refusals>[]
+}
 type PendingRows = BlockRows & {
   blocks: NewRow<typeof blocks>[]
   undo: NewRow<typeof undo>[]
 }
 
 function noRows(): PendingRows {
-  return { blocks: [], txs: [], ledger: [], undo: [] }
+  return { blocks: [], txs: [], ledger: [], refusals: [], undo: [] }
 }

@@ -49,6 +49,7 @@ export async function readRunes(
   const names = transactions.flatMap(({ runestone }) => etchedName(runestone) ?? [])
   return {
     network: state.network,
+    firstHeight: state.firstHeight,
     runes: mintableRunes(state, mints),
     takenNames: await readTakenNames(state, names),
     maxSingleMoves: state.limits.maxSingleMoves,
@@ -275,8 +276,8 @@ function mintableRunes(state: IndexState, ids: Iterable<RuneId>): Map<RuneId, Mi
   for (const id of ids) {
     const rune = state.runes.get(id)
     if (rune === undefined) continue
-    const { height, terms, mintCount } = rune
-    mintable.set(id, { height, terms, mints: BigInt(mintCount) })
+    const { height, terms, mintCount, isCenotaph } = rune
+    mintable.set(id, { height, terms, mints: BigInt(mintCount), isCenotaph })
   }
   return mintable
 }

@@ -1,8 +1,15 @@
 import type { Block, Outpoint, Transaction } from '../bitcoin/block.ts'
 import { mintBounds } from '../bitcoin/mintTerms.ts'
-import type { NetworkName } from '../bitcoin/networks.ts'
+import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
 import type { SpentOutput } from '../bitcoin/node.ts'
-import { commitmentOf, isReserved, lowestUnlockedName, reservedName } from '../bitcoin/runeNames.ts'
+import {
+  commitmentOf,
+  isReserved,
+  lowestUnlockedName,
+  nameOfNumber,
+  reservedName,
+  spaceName,
+} from '../bitcoin/runeNames.ts'
 import {
   type Cenotaph,
   type Etching,
@@ -10,9 +17,11 @@ import {
   type Flaw,
   type RuneId,
   type Runestone,
+  splitRuneId,
   type Terms,
 } from '../bitcoin/runestone.ts'
 import { isTaproot, pushes } from '../bitcoin/script.ts'
+import type { RefusalReason } from '../database/refusals.ts'
 import {
   applyEach,
   applyMerged,
@@ -22,6 +31,8 @@ import {
   type LedgerRecord,
   MAX_SINGLE_MOVES,
   type Minted,
+  type Refusal,
+  restOf,
 } from './effects.ts'
 import { type HeldOutput, Outputs, type Piece } from './moves.ts'
 
@@ -31,6 +42,8 @@ import { type HeldOutput, Outputs, type Piece } from './moves.ts'
 /** What the chain before a block holds, of what the block names. */
 export type Chain = {
   network: NetworkName
+  /** Of the first block of the index, if it lacks some: what was etched before is not known. */
+  firstHeight?: number | undefined
   /** The outputs that the block spends and that hold runes. */
   outputs: ReadonlyMap<Outpoint, HeldOutput>
   /** The runes that the block mints. */
@@ -43,7 +56,12 @@ export type Chain = {
   maxSingleMoves?: number
 }
 
-export type MintableRune = { height: number; terms: Terms | undefined; mints: bigint }
+export type MintableRune = {
+  height: number
+  terms: Terms | undefined
+  mints: bigint
+  isCenotaph: boolean
+}
 
 /** A block, and the spent outputs that may commit to the names that it etches. */
 export type SourceBlock = { block: Block; commitments: ReadonlyMap<Outpoint, SpentOutput> }
@@ -53,6 +71,8 @@ export type TransactionChanges = {
   transaction: Transaction
   flaw: Flaw | undefined
   etched: EtchedRune | undefined
+  refusals: Refusal[]
+  /** There may be none, if something was refused. */
   records: LedgerRecord[]
   spent: Outpoint[]
   outputs: { vout: number; output: HeldOutput }[]
@@ -118,8 +138,9 @@ function applyTransaction(transaction: Transaction, state: State): TransactionCh
       : applyEach(effects, pieces)
   state.recordsLeft -= records.length
   for (const { vout, output } of outputs) state.outputs.set(transaction.outpoint(vout), output)
-  const { flaw, etched } = effects
-  return records.length === 0 ? undefined : { transaction, flaw, etched, records, spent, outputs }
+  const { flaw, etched, refusals } = effects
+  if (records.length === 0 && refusals.length === 0) return
+  return { transaction, flaw, etched, refusals, records, spent, outputs }
 }
 
 /** The effects of a transaction that is applied apart from the others of its block. */
@@ -129,13 +150,25 @@ export function effectsOfOne(transaction: Transaction, height: number, chain: Ch
 
 function effectsOf(transaction: Transaction, state: State): Effects {
   const { outputs: scripts, runestone: artifact } = transaction
-  const minted = artifact?.mint === undefined ? undefined : mint(artifact.mint, state)
+  const outputs = new Outputs(scripts, state.chain.network)
+  // A mint comes before the etching, so that no transaction mints the rune that it etches.
+  const mint = artifact?.mint === undefined ? undefined : applyMint(artifact.mint, state)
+  const etching = artifact && etch(transaction, artifact, state)
+  const { etched } = etching ?? {}
+  const isOwn = etched !== undefined && etched.id === artifact?.mint
+  const refused = [
+    mint?.refused && (isOwn ? { ...mint.refused, reason: 'own-rune' as const } : mint.refused),
+    etching?.refused,
+  ].filter((refusal) => refusal !== undefined)
+  const rest = restOf({ artifact, outputs })
+  const address = rest === undefined ? undefined : outputs.ownerOf(rest)
   return {
     artifact,
-    outputs: new Outputs(scripts, state.chain.network),
+    outputs,
     flaw: artifact?.kind === 'cenotaph' ? artifact.flaw : undefined,
-    minted,
-    etched: artifact && etch(transaction, artifact, state),
+    minted: mint?.minted,
+    etched,
+    refusals: refused.map((refusal) => ({ ...refusal, address })),
   }
 }
 
@@ -147,51 +180,85 @@ function piecesOf(output: HeldOutput | undefined): (Piece & { rune: RuneId })[] 
   })
 }
 
-/** Mints a rune if its terms allow it in this block. Without a cap, they allow no mint. */
-function mint(id: RuneId, state: State): Minted | undefined {
+/** A refusal without the address that it concerns. */
+type Refused = Omit<Refusal, 'address'>
+type MintVerdict =
+  | { minted: Minted; refused?: undefined }
+  | { minted?: undefined; refused: Refused }
+
+/** Mints a rune if its terms allow it in this block. */
+function applyMint(id: RuneId, state: State): MintVerdict {
   const rune = state.runes.get(id)
-  if (rune?.terms === undefined) return
-  const { terms, height, mints } = rune
-  const { start, end } = mintBounds(terms, height)
-  const isOpen = state.height >= start && (end === undefined || state.height < end)
-  if (!isOpen || mints >= (terms.cap ?? 0n)) return
-  state.runes.set(id, { ...rune, mints: mints + 1n })
-  return { rune: id, amount: terms.amount ?? 0n }
+  const reason = rune === undefined ? reasonOfUnknown(id, state.chain) : reasonOf(rune, state)
+  if (rune === undefined || reason !== undefined) {
+    return { refused: { part: 'mint', reason: reason ?? 'unknown-rune', rune: id } }
+  }
+  state.runes.set(id, { ...rune, mints: rune.mints + 1n })
+  return { minted: { rune: id, amount: rune.terms?.amount ?? 0n } }
 }
+
+function reasonOfUnknown(id: RuneId, { network, firstHeight = 0 }: Chain): RefusalReason {
+  const [height] = splitRuneId(id, BigInt)
+  const isOlder = height >= NETWORKS[network].firstRuneHeight && height < firstHeight
+  return isOlder ? 'older-rune' : 'unknown-rune'
+}
+
+/** Why a rune cannot be minted in a block; undefined if it can. Without a cap, its terms allow no mint. */
+function reasonOf(rune: MintableRune, { height }: State): RefusalReason | undefined {
+  if (rune.isCenotaph) return 'cenotaph-rune'
+  const cap = rune.terms?.cap ?? 0n
+  if (rune.terms === undefined || cap === 0n) return 'no-mint'
+  const { start, end } = mintBounds(rune.terms, rune.height)
+  if (end !== undefined && end <= start) return 'never-open'
+  if (height < start) return 'before-start'
+  if (end !== undefined && height >= end) return 'after-end'
+  return rune.mints >= cap ? 'after-cap' : undefined
+}
+
+type EtchingVerdict =
+  | { etched: EtchedRune; refused?: undefined }
+  | { etched?: undefined; refused: Refused }
 
 /** Etches a rune, unless its name is locked, reserved, taken or not committed to. */
 function etch(
   transaction: Transaction,
   artifact: Runestone | Cenotaph,
   state: State,
-): EtchedRune | undefined {
-  const isBroken = artifact.kind === 'cenotaph'
+): EtchingVerdict | undefined {
+  const isCenotaph = artifact.kind === 'cenotaph'
   const chosen = etchedName(artifact)
-  if (isBroken ? chosen === undefined : artifact.etching === undefined) return
-  if (chosen !== undefined && !isAccepted(chosen, transaction, state)) return
+  if (isCenotaph ? chosen === undefined : artifact.etching === undefined) return
+  const etching: Etching = (isCenotaph ? undefined : artifact.etching) ?? { turbo: false }
+  const refused = chosen === undefined ? undefined : refuseName(chosen, transaction, state)
+  if (chosen !== undefined && refused !== undefined) {
+    const name = spaceName(nameOfNumber(chosen), etching.spacers ?? 0)
+    return { refused: { part: 'etching', name, ...refused } }
+  }
   const name = chosen ?? reservedName(state.height, transaction.index)
-  const etching: Etching = (isBroken ? undefined : artifact.etching) ?? { turbo: false }
   const id = `${state.height}:${transaction.index}`
   state.takenNames.add(name)
-  state.runes.set(id, { height: state.height, terms: etching.terms, mints: 0n })
-  return { id, name, etching, isCenotaph: isBroken }
+  state.runes.set(id, { height: state.height, terms: etching.terms, mints: 0n, isCenotaph })
+  return { etched: { id, name, etching, isCenotaph } }
 }
 
-function isAccepted(name: bigint, transaction: Transaction, state: State): boolean {
-  return (
-    isAvailable(name, state.height, state.chain.network) &&
-    !state.takenNames.has(name) &&
-    committingInputs(transaction, name).some((outpoint) => {
-      const commitment = state.chain.commitments.get(outpoint)
-      if (commitment === undefined || !isTaproot(commitment.script)) return false
-      return state.height - commitment.height + 1 >= COMMITMENT_CONFIRMATIONS
-    })
-  )
-}
-
-/** Whether a name can be etched at a height, if it is not taken. */
-function isAvailable(name: bigint, height: number, network: NetworkName): boolean {
-  return name >= lowestUnlockedName(network, height) && !isReserved(name)
+/** Why a name cannot be etched by a transaction; undefined if it can. */
+function refuseName(
+  name: bigint,
+  transaction: Transaction,
+  { chain, height, takenNames }: State,
+): Pick<Refused, 'reason' | 'confirmations'> | undefined {
+  if (name < lowestUnlockedName(chain.network, height)) return { reason: 'name-locked' }
+  if (isReserved(name)) return { reason: 'name-reserved' }
+  if (takenNames.has(name)) return { reason: 'name-taken' }
+  const ages = committingInputs(transaction, name).flatMap((outpoint) => {
+    const commitment = chain.commitments.get(outpoint)
+    const isCommitment = commitment !== undefined && isTaproot(commitment.script)
+    return isCommitment ? [height - commitment.height + 1] : []
+  })
+  if (ages.length === 0) return { reason: 'no-commitment' }
+  const confirmations = Math.max(...ages)
+  if (confirmations >= COMMITMENT_CONFIRMATIONS) return
+  return { reason: 'young-commitment', confirmations }
 }
 
 /** The inputs whose tapscript pushes the bytes of a name. Their outputs must also be taproot and old enough. */

@@ -64,7 +64,7 @@ async function restore({ store }: IndexState, query: Query, replaced: string): P
 
 /** Deletes the rows whose ids follow those of the block at `height`. */
 async function cut(state: IndexState, query: Query, height: number): Promise<void> {
-  for (const table of ['blocks', 'undo']) {
+  for (const table of ['blocks', 'undo', 'refusals']) {
     await query(`DELETE FROM ${table} WHERE height > $1`, [height])
   }
   const { next } = (await readIndexTip(query)) ?? startOf(state)

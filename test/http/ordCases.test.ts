@@ -98,7 +98,14 @@ async function readContents(origin: string, chain: BuiltChain): Promise<IndexCon
     [...chain.txids, ...chain.addresses].map(([label, id]) => [id, label] as const),
   )
   const labelOf = (id: string | undefined) => (id === undefined ? undefined : labels.get(id))
-  const contents: IndexContents = { runes: [], outputs: {}, balances: {}, records: {}, flaws: {} }
+  const contents: IndexContents = {
+    runes: [],
+    outputs: {},
+    balances: {},
+    records: {},
+    flaws: {},
+    refusals: {},
+  }
   // Heights of terms may exceed 2^53.
   const text = await (await fetch(`${origin}/runes/v1/etchings?limit=1000`)).text()
   const etchings = v.parse(EtchingPage, parse(text, undefined, readNumber)).results.reverse()

@@ -23,6 +23,7 @@ import {
   buildChain,
   CHAIN_FILES,
   describeRecord,
+  describeRefusal,
   type IndexContents,
   readChainCases,
 } from '../support/ordCases.ts'
@@ -202,6 +203,9 @@ class MemoryIndex {
   readonly #balances = new Map<string, Map<string, bigint>>()
   readonly #records: IndexContents['records'] = {}
   readonly #flaws: IndexContents['flaws'] = {}
+  readonly #refusals: IndexContents['refusals'] = {}
+  /** The ids of those that cenotaphs etched. */
+  readonly #broken = new Set<string>()
 
   constructor(chain: BuiltChain) {
     this.#chain = chain
@@ -222,7 +226,10 @@ class MemoryIndex {
       network: this.#chain.network,
       outputs: this.#outputs,
       runes: new Map(
-        runes.map(({ id, terms, mints }) => [id, { height: heightOf(id), terms, mints }]),
+        runes.map(({ id, terms, mints }) => {
+          const isCenotaph = this.#broken.has(id)
+          return [id, { height: heightOf(id), terms, mints, isCenotaph }]
+        }),
       ),
       takenNames: new Set(runes.map(({ name }) => numberOfName(name))),
       commitments: this.#commitments,
@@ -238,8 +245,16 @@ class MemoryIndex {
     }
   }
 
-  #addChange({ transaction, flaw, etched, records, spent, outputs }: TransactionChanges): void {
+  #addChange(change: TransactionChanges): void {
+    const { transaction, flaw, etched, refusals, records, spent, outputs } = change
     const label = this.#label(transaction.txid)
+    if (refusals.length > 0) {
+      this.#refusals[label] = refusals.map((refusal) => {
+        return describeRefusal({ ...refusal, address: this.#label(refusal.address) })
+      })
+    }
+    if (records.length === 0) return
+    if (etched?.isCenotaph) this.#broken.add(etched.id)
     if (flaw !== undefined) this.#flaws[label] = flaw
     if (etched !== undefined) {
       const { spacers = 0, divisibility = 0, symbol, premine = 0n, terms, turbo } = etched.etching
@@ -311,6 +326,7 @@ class MemoryIndex {
       balances: Object.fromEntries(balances),
       records: this.#records,
       flaws: this.#flaws,
+      refusals: this.#refusals,
     }
   }
 

@@ -135,6 +135,8 @@ export const IndexContents = v.strictObject({
   records: v.optional(v.record(v.string(), v.array(v.string())), {}),
   /** By transaction, of the cenotaphs that have records. */
   flaws: v.optional(v.record(v.string(), v.string()), {}),
+  /** By transaction, as `describeRefusal` writes them. */
+  refusals: v.optional(v.record(v.string(), v.array(v.string())), {}),
 })
 export type IndexContents = v.InferOutput<typeof IndexContents>
 
@@ -163,6 +165,7 @@ export const CHAIN_FILES = [
   'more/commitments.json',
   'more/etching.json',
   'more/minting.json',
+  'more/refusals.json',
   'more/cenotaphs.json',
   'more/records.json',
 ] as const
@@ -346,4 +349,21 @@ export function describeRecord(record: RecordFields): string {
     [vout, 'at '],
   ].flatMap(([value, word]) => (value === undefined ? [] : [`${word}${value}`]))
   return [operation, rune, ...parts].join(' ')
+}
+
+type RefusalFields = {
+  part: string
+  reason: string
+  rune?: string | undefined
+  name?: string | undefined
+  confirmations?: number | undefined
+  address?: string | undefined
+}
+
+/** `mint 8:1 after-cap for bob`: what a refusal does not have is left out. */
+export function describeRefusal(refusal: RefusalFields): string {
+  const { part, reason, rune, name, confirmations, address } = refusal
+  const what = [part, rune ?? name, reason, confirmations]
+  const owner = address === undefined ? [] : [`for ${address}`]
+  return [...what.filter((word) => word !== undefined), ...owner].join(' ')
 }

@@ -12,6 +12,7 @@ const TABLES = [
   { table: 'outputs', key: 'tx, vout, rune' },
   { table: 'balances', key: 'address, rune' },
   { table: 'rune_days', key: 'rune, day' },
+  { table: 'refusals', key: 'height, tx_index, part' },
 ] as const
 
 /** Expects the rows of each table to be those of the model. Tells the first that differs. */

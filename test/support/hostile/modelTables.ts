@@ -1,16 +1,25 @@
 // The rows that the tables of an index must have, from the model alone.
 import { KINDS, type KindName, noCounts } from '../../../src/database/kinds.ts'
 import { MINT_STATES } from '../../../src/database/mintStates.ts'
+import { REFUSAL_REASONS, REFUSED_PARTS } from '../../../src/database/refusals.ts'
 import { sortableAmount, sortableShownAmount } from '../../../src/database/sortableAmount.ts'
 import { boundsOf, DAY, isMint, ownTypesOf, signed, typeOf } from '../model/facts.ts'
 import type { Ledger } from '../model/ledger.ts'
-import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from '../model/types.ts'
+import type { ModelBlock, ModelRecord, ModelRefusal, ModelRune, ModelTx } from '../model/types.ts'
 
 export type TableRow = Record<string, string | number | null>
 
 /** `undo`, which readers never see, is left out. */
 export type ModelTables = Record<
-  'blocks' | 'txs' | 'addresses' | 'runes' | 'ledger' | 'outputs' | 'balances' | 'rune_days',
+  | 'blocks'
+  | 'txs'
+  | 'addresses'
+  | 'runes'
+  | 'ledger'
+  | 'outputs'
+  | 'balances'
+  | 'rune_days'
+  | 'refusals',
   TableRow[]
 >
 
@@ -60,6 +69,7 @@ class Tables {
       runes: this.#ledger.runes.map((rune) => this.#runeRow(rune)),
       balances: this.#balanceRows(),
       rune_days: this.#dayRows(),
+      refusals: this.#ledger.refusals.map(refusalRow),
     }
   }
 
@@ -283,6 +293,21 @@ class Tables {
     const known = this.#days.get(`${rune.id} ${day}`) ?? newDay(rune.number, day)
     this.#days.set(`${rune.id} ${day}`, known)
     return known
+  }
+}
+
+function refusalRow(refusal: ModelRefusal): TableRow {
+  const { tx, part, reason, rune, name, confirmations, address } = refusal
+  return {
+    height: tx.block.height,
+    tx_index: tx.index,
+    part: REFUSED_PARTS[part],
+    txid: tx.id,
+    reason: REFUSAL_REASONS[reason],
+    rune: rune ?? null,
+    name: name ?? null,
+    confirmations: confirmations ?? null,
+    address: address ?? null,
   }
 }
 

@@ -7,7 +7,15 @@ import type { Edict, Runestone } from '../../../src/bitcoin/runestone.ts'
 import { isOpReturn } from '../../../src/bitcoin/script.ts'
 import { groupBy } from './facts.ts'
 import { type Commitments, RuneRegister } from './runeRegister.ts'
-import type { ModelBlock, ModelOutput, ModelRecord, ModelRune, ModelTx, Rule } from './types.ts'
+import type {
+  ModelBlock,
+  ModelOutput,
+  ModelRecord,
+  ModelRefusal,
+  ModelRune,
+  ModelTx,
+  Rule,
+} from './types.ts'
 
 /** Units of a rune that a transaction has not allocated yet. `isNew`: minted or premined here. */
 type Piece = { rune: ModelRune; amount: bigint; owner: string | undefined; isNew: boolean }
@@ -46,6 +54,10 @@ export class Ledger {
     return this.#register.network
   }
 
+  get refusals(): ModelRefusal[] {
+    return this.#register.refusals
+  }
+
   get runes(): ModelRune[] {
     return this.#register.runes
   }
@@ -73,6 +85,7 @@ export class Ledger {
     const pieces = this.#spend(transaction, tx)
     const minted = stone?.mint === undefined ? undefined : this.#register.mint(stone.mint, tx)
     const etched = stone && this.#register.etch(stone, transaction, { tx, commitments })
+    this.#addressRefusals(transaction, tx)
     const isMerged = pieces.length + countMoves(transaction) > this.#maxSingleMoves
     if (stone?.kind === 'cenotaph') {
       const burns = pieces.map((piece) => ({ rune: piece.rune, vout: undefined, moved: [piece] }))
@@ -95,6 +108,15 @@ export class Ledger {
       for (const move of isMerged ? mergeMoves(moves) : moves) this.#move(move, transaction, tx)
     }
     if (tx.records.length > 0) block.txs.push(tx)
+  }
+
+  /** What was refused would have gone to the output of the pointer, or to the first; a cenotaph's to none. */
+  #addressRefusals({ outputs: scripts, runestone: stone }: Transaction, tx: ModelTx): void {
+    if (stone?.kind !== 'runestone') return
+    const script = scripts[stone.pointer ?? targetsOf(scripts)[0] ?? scripts.length]
+    if (script === undefined) return
+    const address = addressOf(script, this.network)
+    for (const refusal of this.refusals.filter((one) => one.tx === tx)) refusal.address = address
   }
 
   /** What the inputs bring: one piece for each rune of an output. */

@@ -11,7 +11,14 @@ import {
 } from '../../../src/bitcoin/runeNames.ts'
 import type { Cenotaph, Runestone } from '../../../src/bitcoin/runestone.ts'
 import { isTaproot, readInstructions } from '../../../src/bitcoin/script.ts'
-import { FIRST_RUNE, type ModelRune, type ModelTx, type Rule } from './types.ts'
+import {
+  FIRST_RUNE,
+  type ModelRefusal,
+  type ModelRune,
+  type ModelTx,
+  REASONS,
+  type Rule,
+} from './types.ts'
 
 /** The outputs that a block spends: those that do not exist are missing. */
 export type Commitments = ReadonlyMap<Outpoint, { script: Uint8Array; height: number }>
@@ -21,6 +28,8 @@ export class RuneRegister {
   readonly runes: ModelRune[] = []
   /** How often each rune was minted, by cenotaphs too. */
   readonly mints = new Map<ModelRune, number>()
+  /** Without the addresses that they concern. */
+  readonly refusals: ModelRefusal[] = []
   readonly #byId = new Map<string, ModelRune>()
   readonly #byName = new Map<string, ModelRune>()
   readonly #count: (rule: Rule) => void
@@ -44,13 +53,15 @@ export class RuneRegister {
   mint(id: string, tx: ModelTx): { rune: ModelRune; amount: bigint } | undefined {
     const rune = this.find(id)
     if (rune === undefined) {
-      const isOwn = id === `${tx.block.height}:${tx.index}`
-      this.#count(isOwn ? 'mint: a rune etched here' : 'mint: no such rune')
+      this.#refuse('mint: no such rune', { tx, part: 'mint', rune: id })
       return
     }
     const refusal = this.#refusalOf(rune, tx.block.height)
-    this.#count(refusal ?? (tx.flaw === undefined ? 'mint: open' : 'mint: by a cenotaph'))
-    if (refusal !== undefined) return
+    if (refusal !== undefined) {
+      this.#refuse(refusal, { tx, part: 'mint', rune: id })
+      return
+    }
+    this.#count(tx.flaw === undefined ? 'mint: open' : 'mint: by a cenotaph')
     if (tx.index === 0) this.#count('a coinbase mints')
     const amount = rune.terms?.amount ?? 0n
     if (amount === 0n) this.#count('mint: amount 0')
@@ -58,13 +69,35 @@ export class RuneRegister {
     return { rune, amount }
   }
 
+  #refuse(rule: Rule, refused: Omit<ModelRefusal, 'reason'>): void {
+    this.#count(rule)
+    const reason = REASONS[rule]
+    if (reason === undefined) throw new Error(`“${rule}” refuses nothing`)
+    this.refusals.push({ ...refused, reason })
+  }
+
+  /** A transaction that etched the rune that it could not mint, because it was not etched yet. */
+  #noteOwnMint(rune: ModelRune): void {
+    const own = this.refusals.find(({ tx, part, rune: id }) => {
+      return tx === rune.tx && part === 'mint' && id === rune.id
+    })
+    if (own === undefined) return
+    this.#count('mint: a rune etched here')
+    own.reason = 'own-rune'
+  }
+
   /** Why a block cannot mint a rune. */
   #refusalOf(rune: ModelRune, height: number): Rule | undefined {
     const { terms, height: etchedAt } = rune
+    if (rune.isCenotaph) return 'mint: of a cenotaph'
     if (terms === undefined) return 'mint: no terms'
     if (terms.cap === undefined || terms.cap === 0n) return 'mint: no cap'
     const { heightStart = 0n, offsetStart = 0n, heightEnd, offsetEnd } = terms
     const [now, etched] = [BigInt(height), BigInt(etchedAt)]
+    const starts = [heightStart, etched + offsetStart]
+    const ends = [heightEnd, offsetEnd === undefined ? undefined : etched + offsetEnd]
+    if (starts.some((start) => ends.some((end) => end !== undefined && end <= start)))
+      return 'mint: never open'
     if (now < heightStart || now < etched + offsetStart) return 'mint: too early'
     if (heightEnd !== undefined && now >= heightEnd) return 'mint: too late'
     if (offsetEnd !== undefined && now >= etched + offsetEnd) return 'mint: too late'
@@ -83,8 +116,11 @@ export class RuneRegister {
     const chosen = etching.rune
     const refusal =
       chosen === undefined ? undefined : this.#refuseName(chosen, transaction, { tx, commitments })
-    if (refusal !== undefined) {
-      this.#count(refusal)
+    if (chosen !== undefined && refusal !== undefined) {
+      const { rule, ...refused } = refusal
+      const spacers = isCenotaph ? 0 : (stone.etching?.spacers ?? 0)
+      const name = spaceName(nameOfNumber(chosen), spacers)
+      this.#refuse(rule, { tx, part: 'etching', name, ...refused })
       return
     }
     this.#count(chosen === undefined ? 'etch: without a name' : 'etch: with a name')
@@ -110,6 +146,7 @@ export class RuneRegister {
       tx,
     }
     this.#add(rune)
+    this.#noteOwnMint(rune)
     return rune
   }
 
@@ -117,15 +154,17 @@ export class RuneRegister {
     number: bigint,
     { inputs, tapscripts }: Transaction,
     { tx, commitments }: { tx: ModelTx; commitments: Commitments },
-  ): Rule | undefined {
+  ): { rule: Rule; confirmations?: number } | undefined {
     const { height } = tx.block
-    if (isReserved(number)) return 'etch: the name is reserved'
-    if (number < lowestUnlockedName(this.network, height)) return 'etch: the name is locked'
+    if (isReserved(number)) return { rule: 'etch: the name is reserved' }
+    if (number < lowestUnlockedName(this.network, height)) {
+      return { rule: 'etch: the name is locked' }
+    }
     const taker = this.#byName.get(nameOfNumber(number))
     if (taker !== undefined) {
       return taker.height === height
-        ? 'etch: the name was taken in this block'
-        : 'etch: the name is taken'
+        ? { rule: 'etch: the name was taken in this block' }
+        : { rule: 'etch: the name is taken' }
     }
     const bytes = Buffer.from(commitmentOf(number))
     const revealed = inputs.flatMap((outpoint, input) => {
@@ -134,11 +173,13 @@ export class RuneRegister {
       const isRevealed = script !== undefined && pushes(script, bytes)
       return isRevealed && commitment !== undefined ? [commitment] : []
     })
-    if (revealed.length === 0) return 'etch: no input commits'
+    if (revealed.length === 0) return { rule: 'etch: no input commits' }
     const taproot = revealed.filter(({ script }) => isTaproot(script))
-    if (taproot.length === 0) return 'etch: the commitment is not taproot'
-    const isMature = taproot.some((commitment) => height - commitment.height + 1 >= 6)
-    return isMature ? undefined : 'etch: the commitment is too young'
+    if (taproot.length === 0) return { rule: 'etch: the commitment is not taproot' }
+    const oldest = Math.min(...taproot.map((commitment) => commitment.height))
+    const confirmations = height - oldest + 1
+    if (confirmations >= 6) return
+    return { rule: 'etch: the commitment is too young', confirmations }
   }
 }
 

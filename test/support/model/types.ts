@@ -1,6 +1,7 @@
 // What the model of a ledger consists of, and the rules whose uses it counts.
 import { MAX_U128 } from '../../../src/bitcoin/runeNames.ts'
 import type { Terms } from '../../../src/bitcoin/runestone.ts'
+import type { RefusalReason } from '../../../src/database/refusals.ts'
 
 export type ModelBlock = {
   height: number
@@ -49,12 +50,42 @@ export type ModelRecord = {
   /** Its place in the transaction. */
   index: number
 }
+/** What a runestone asked for and did not get. */
+export type ModelRefusal = {
+  tx: ModelTx
+  part: 'mint' | 'etching'
+  reason: RefusalReason
+  rune?: string
+  name?: string
+  confirmations?: number
+  address?: string | undefined
+}
 export type ModelOutput = {
   tx: ModelTx
   vout: number
   address: string | undefined
   amounts: Map<ModelRune, bigint>
   spender: ModelTx | undefined
+}
+
+/** Why the rules refuse, by what the model counts of them. A commitment that is not taproot is none. */
+export const REASONS: Partial<Record<Rule, RefusalReason>> = {
+  'etch: the name is locked': 'name-locked',
+  'etch: the name is reserved': 'name-reserved',
+  'etch: the name is taken': 'name-taken',
+  'etch: the name was taken in this block': 'name-taken',
+  'etch: no input commits': 'no-commitment',
+  'etch: the commitment is too young': 'young-commitment',
+  'etch: the commitment is not taproot': 'no-commitment',
+  'mint: no such rune': 'unknown-rune',
+  'mint: a rune etched here': 'own-rune',
+  'mint: of a cenotaph': 'cenotaph-rune',
+  'mint: no terms': 'no-mint',
+  'mint: no cap': 'no-mint',
+  'mint: never open': 'never-open',
+  'mint: too early': 'before-start',
+  'mint: too late': 'after-end',
+  'mint: the cap is reached': 'after-cap',
 }
 
 /** Every rule that the model counts. Chains of tests must run each. */
@@ -77,8 +108,10 @@ export const RULES = [
   'mint: by a cenotaph',
   'mint: no such rune',
   'mint: a rune etched here',
+  'mint: of a cenotaph',
   'mint: no terms',
   'mint: no cap',
+  'mint: never open',
   'mint: too early',
   'mint: too late',
   'mint: the cap is reached',
