@@ -10,8 +10,16 @@ type Edge = TransactionDetails['flow'][number]
 
 const MAX_RUNES = 3
 
+type Props = {
+  transaction: Pick<TransactionDetails, 'flow' | 'runes'>
+  /** What is not in a block yet is dashed. */
+  look?: Look
+}
+
+type Look = 'solid' | 'dashed'
+
 /** Who gave how much to whom: bands from the senders to the receivers, for each rune. */
-export function Flow({ transaction }: { transaction: TransactionDetails }) {
+export function Flow({ transaction, look = 'solid' }: Props) {
   const { flow, runes } = transaction
   const shown = runes.slice(0, MAX_RUNES)
   if (flow.length === 0) return null
@@ -23,7 +31,7 @@ export function Flow({ transaction }: { transaction: TransactionDetails }) {
       {shown.map(({ rune }) => {
         const edges = flow.filter((edge) => edge.rune.id === rune.id)
         return edges.length === 0 ? null : (
-          <RuneFlow key={rune.id} edges={edges} isNamed={runes.length > 1} />
+          <RuneFlow key={rune.id} edges={edges} isNamed={runes.length > 1} look={look} />
         )
       })}
       {runes.length > MAX_RUNES && (
@@ -55,7 +63,9 @@ function heightClass(height: number): string {
   return `h-${height / 4}`
 }
 
-function RuneFlow({ edges, isNamed }: { edges: Edge[]; isNamed: boolean }) {
+type RuneFlowProps = { edges: Edge[]; isNamed: boolean; look: Look }
+
+function RuneFlow({ edges, isNamed, look }: RuneFlowProps) {
   const { bands, sources, height } = layOut(edges)
   const [first] = edges
   return (
@@ -91,8 +101,8 @@ function RuneFlow({ edges, isNamed }: { edges: Edge[]; isNamed: boolean }) {
               <path
                 key={edgeKey(edge)}
                 d={path}
-                className={MOVEMENT_LOOKS[typeOf(edge)].fill}
-                opacity="0.75"
+                className={`${MOVEMENT_LOOKS[typeOf(edge)].fill} ${look === 'dashed' ? 'stroke-muted [stroke-dasharray:4_3] [vector-effect:non-scaling-stroke]' : ''}`}
+                opacity={look === 'dashed' ? 0.4 : 0.75}
               />
             ))}
           </svg>

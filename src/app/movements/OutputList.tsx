@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
+import type { Place } from '../../contract/schemas/movement.ts'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { type Spends, useSpends } from './BeingSpent.tsx'
 import { RUNE_TITLE } from './columns.tsx'
 
-type Output = { output: string; rune: RuneLabel; amount: string }
+type Output = { output: string; rune: RuneLabel; amount: string; spent_by?: Place | undefined }
 
 type Props<Row> = {
   query: EndpointQuery<ListPage<Row>>
@@ -18,34 +20,42 @@ type Props<Row> = {
   link: (row: Row) => ReactNode
   width: string
   /** What follows the rune and the amount. */
-  columns: Column<Row>[]
+  columns: (spends: Spends) => (Column<Row> | undefined)[]
 }
 
 /** The runes in outputs. An output with several runes has a row for each, and its link in the first. */
-export function OutputList<Row extends Output>(props: Props<Row>) {
-  const { query, caption, empty, link, width, columns } = props
+export function OutputList<Row extends Output>({ query, empty, ...props }: Props<Row>) {
   return (
     <EndpointList query={query} things="entries" empty={{ title: empty }}>
-      {({ results }, isBusy) => (
-        <DataTable
-          caption={caption}
-          rows={results}
-          isBusy={isBusy}
-          keyOf={({ output, rune }) => `${output} ${rune.id}`}
-          groupOf={({ output }) => output}
-          columns={[
-            {
-              heading: 'Output',
-              area: 'detail',
-              className: width,
-              cell: (row, index) => results[index - 1]?.output !== row.output && link(row),
-            },
-            RUNE_TITLE,
-            amountColumn(results, 'Amount', ({ amount }) => amount),
-            ...columns,
-          ]}
-        />
-      )}
+      {({ results }, isBusy) => <OutputTable {...props} rows={results} isBusy={isBusy} />}
     </EndpointList>
+  )
+}
+
+type TableProps<Row> = Omit<Props<Row>, 'query' | 'empty'> & { rows: Row[]; isBusy: boolean }
+
+function OutputTable<Row extends Output>(props: TableProps<Row>) {
+  const { caption, link, width, columns, rows, isBusy } = props
+  const unspent = rows.filter(({ spent_by }) => spent_by === undefined)
+  const spends = useSpends(unspent.map(({ output }) => output))
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      isBusy={isBusy}
+      keyOf={({ output, rune }) => `${output} ${rune.id}`}
+      groupOf={({ output }) => output}
+      columns={[
+        {
+          heading: 'Output',
+          area: 'detail',
+          className: width,
+          cell: (row, index) => rows[index - 1]?.output !== row.output && link(row),
+        },
+        RUNE_TITLE,
+        amountColumn(rows, 'Amount', ({ amount }) => amount),
+        ...columns(spends),
+      ]}
+    />
   )
 }

@@ -10,11 +10,11 @@ import { Notice } from '../ui/Notice.tsx'
 import { Count, Numeral } from '../ui/numbers.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { RUNE, transactionColumn } from './columns.tsx'
-import { FROM, TO } from './MovementTable.tsx'
+import { FROM, type Subject, TO } from './MovementTable.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
 
 /** Transactions come all the time, and no event tells. */
-const POLL_MS = 15_000
+export const POLL_MS = 15_000
 
 /** What waits for a block. Undefined where the service has no node. */
 export function usePending(query: EndpointQuery<Pending>): Pending | undefined {
@@ -27,9 +27,9 @@ export function usePending(query: EndpointQuery<Pending>): Pending | undefined {
   return error === null ? data?.value : undefined
 }
 
-type Props = { query: EndpointQuery<Pending>; isOfRune?: boolean }
+type Props = { query: EndpointQuery<Pending>; subject: Subject | 'all' }
 
-export function PendingList({ query, isOfRune = false }: Props) {
+export function PendingList({ query, subject }: Props) {
   const list = useQuery({ ...query, refetchInterval: POLL_MS })
   const error = useLastError(list)
   const pending = list.data?.value
@@ -46,24 +46,35 @@ export function PendingList({ query, isOfRune = false }: Props) {
   return (
     <>
       <p className="my-3 text-sm text-muted">
-        Not in a block yet. They may change, or never confirm.{' '}
-        {total > results.length && (
-          <>
-            The first <Numeral value={results.length} /> of <Numeral value={total} />.{' '}
-          </>
-        )}
-        <NotShown {...pending} />
+        Not in a block yet. They may change, or never confirm. <NotShown {...pending} />
       </p>
+      <PendingMovements rows={results} total={total} subject={subject} />
+    </>
+  )
+}
+
+type MovementsProps = { rows: Row[]; total: number; subject: Subject | 'all' }
+
+/** The first of some pending movements. */
+export function PendingMovements({ rows, total, subject }: MovementsProps) {
+  const area = subject === 'rune' ? 'detail' : 'none'
+  return (
+    <>
+      {total > rows.length && (
+        <p className="my-3 text-sm text-muted">
+          The first <Numeral value={rows.length} /> of <Numeral value={total} />.
+        </p>
+      )}
       <DataTable
         caption="Pending movements"
-        rows={results}
+        rows={rows}
         keyOf={(_, index) => String(index)}
         groupOf={txIdOf}
         columns={[
-          transactionColumn(results, txIdOf, isOfRune ? 'detail' : 'none'),
+          subject === 'transaction' ? undefined : transactionColumn(rows, txIdOf, area),
           TYPE,
-          isOfRune ? undefined : RUNE,
-          amountColumn(results, 'Amount', ({ amount }) => amount),
+          subject === 'rune' ? undefined : RUNE,
+          amountColumn(rows, 'Amount', ({ amount }) => amount),
           FROM,
           TO,
         ]}

@@ -6,6 +6,7 @@ export const TONES = {
   good: 'bg-mint-soft text-mint',
   bad: 'bg-burn-soft text-burn',
   warn: 'bg-warn-soft text-warn',
+  pending: 'border border-dashed border-muted text-ink',
 } as const
 
 export type Tone = keyof typeof TONES

@@ -24,6 +24,7 @@ import {
   Views,
   viewPath,
 } from '../../lists/Views.tsx'
+import { BeingSpent, type Spends } from '../../movements/BeingSpent.tsx'
 import { BLOCK, TIME } from '../../movements/columns.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
@@ -32,6 +33,7 @@ import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useAbout } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
+import type { Column } from '../../ui/DataTable.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { LinkedSection } from '../../ui/LinkedSection.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -88,6 +90,17 @@ function readPage({ id, search }: PageUrl) {
   }
 }
 
+/** Only if some are being spent. */
+function beingSpentColumn(spends: Spends): Column<{ output: string }> | undefined {
+  if (spends.size === 0) return
+  return {
+    heading: 'Unconfirmed',
+    area: 'meta',
+    label: '',
+    cell: ({ output }) => <BeingSpent by={spends.get(output)} />,
+  }
+}
+
 function detailsQuery({ address }: Page) {
   return endpointQuery('addressDetails', { address })
 }
@@ -132,7 +145,7 @@ const VIEWS: ViewList<Page, Details> = [
         empty="No runes in unspent outputs"
         link={({ output }) => <Id text={output} to={outputLink(output)} />}
         width="w-44"
-        columns={[BLOCK, TIME]}
+        columns={(spends) => [beingSpentColumn(spends), BLOCK, TIME]}
       />
     ),
   }),
@@ -141,7 +154,7 @@ const VIEWS: ViewList<Page, Details> = [
     name: 'Pending',
     isRare: true,
     query: pendingQuery,
-    content: (query) => <PendingList query={query} />,
+    content: (query) => <PendingList query={query} subject="address" />,
   }),
   queryView({
     view: 'raw',
@@ -255,7 +268,9 @@ function NoRunes({ page }: { page: Page }) {
           ? `This index has the runes of ${nameOf(about.network)}.`
           : `It may hold bitcoin.${coveredBlocks}`}
       </Unknown>
-      {pending !== undefined && pending.total > 0 && <PendingList query={pendingQuery(page)} />}
+      {pending !== undefined && pending.total > 0 && (
+        <PendingList query={pendingQuery(page)} subject="address" />
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { addressLink, blockLink, outputLink, transactionLink } from '../../links.ts'
+import { BeingSpent, useSpends } from '../../movements/BeingSpent.tsx'
 import { RUNE_TITLE } from '../../movements/columns.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
@@ -89,6 +90,8 @@ function OutputPage({ page: output }: { page: OutputIdentifier }) {
 
 function Header({ output, details }: { output: OutputIdentifier; details?: OutputDetails }) {
   const { txId, vout, text } = output
+  const isUnspent = details !== undefined && details.spent_by === undefined
+  const spends = useSpends(isUnspent ? [text] : [])
   return (
     <PageHeader
       crumb="Output"
@@ -99,7 +102,14 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
       }
       badges={
         details !== undefined &&
-        (details.spent_by === undefined ? <Unspent /> : <Badge>Spent</Badge>)
+        (details.spent_by === undefined ? (
+          <>
+            <Unspent />
+            <BeingSpent by={spends.get(text)} />
+          </>
+        ) : (
+          <Badge>Spent</Badge>
+        ))
       }
       actions={
         <PageActions
@@ -205,7 +215,8 @@ function UnknownOutput({ output }: { output: OutputIdentifier }) {
         </>
       }
     >
-      It may hold only bitcoin, or be older than this index.
+      It may hold only bitcoin, be older than this index, or be made by a transaction that is in no
+      block yet.
     </Unknown>
   )
 }

@@ -117,7 +117,7 @@ const VIEWS: ViewList<Page, Details> = [
     count: ({ pending }) => pending,
     isRare: true,
     query: pendingQuery,
-    content: (query) => <PendingList query={query} isOfRune />,
+    content: (query) => <PendingList query={query} subject="rune" />,
   }),
 ]
 

@@ -9,7 +9,12 @@ const MAX_LINES = 3
 
 type Said = Pick<TransactionDetails, 'clauses' | 'movements' | 'runes' | 'rune_count'>
 
-export function Sentence({ transaction }: { transaction: Said }) {
+/** What is not in a block yet is said in the present. */
+export type Tense = 'past' | 'present'
+
+type Props = { transaction: Said; tense?: Tense }
+
+export function Sentence({ transaction, tense = 'past' }: Props) {
   const { clauses, movements } = transaction
   const lines = linesOf(clauses)
   const hidden = lines.length + unsaidRunes(transaction) - MAX_LINES
@@ -22,7 +27,7 @@ export function Sentence({ transaction }: { transaction: Said }) {
           // An amount never breaks: one that is wider than a phone scrolls.
           className="block overflow-x-auto [scrollbar-width:none]"
         >
-          {piecesOf(line).map((piece, index) => (
+          {piecesOf(line, tense).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other identity.
             <Fragment key={index}>{typeof piece === 'string' ? piece : piece.shown}</Fragment>
           ))}
@@ -37,12 +42,12 @@ export function Sentence({ transaction }: { transaction: Said }) {
   )
 }
 
-export function sentenceText(transaction: Said): string {
+export function sentenceText(transaction: Said, tense: Tense = 'past'): string {
   const { clauses, movements } = transaction
   const [first, ...others] = linesOf(clauses)
   if (first === undefined) return countPiece(movements, 'movement', 'movements').text
   const more = others.length + unsaidRunes(transaction)
-  const text = piecesOf(first)
+  const text = piecesOf(first, tense)
     .map((piece) => (typeof piece === 'string' ? piece : piece.text))
     .join('')
   return more > 0 ? `${text}, and ${formatDecimal(String(more), 'en')} more` : text
@@ -76,25 +81,46 @@ function countPiece(count: number, one: string, many: string) {
 }
 
 /** A line in pieces. What is the same as in the clause before is not repeated. */
-function piecesOf(line: Clause[]): Piece[] {
+function piecesOf(line: Clause[], tense: Tense): Piece[] {
   return line.flatMap((clause, index) => {
     const previous = line[index - 1]
     const and = previous === undefined ? [] : [' and ']
     if (clause.verb === 'etched') return [...and, ...etchedPieces(clause)]
-    if (clause.is_new) return [...and, ...burnedNewPieces(clause, line)]
+    if (clause.is_new) return [...and, ...burnedNewPieces(clause, line, tense)]
     const owner = subjectOf(clause)
     const isSame = previous !== undefined && isSameOwner(owner, subjectOf(previous))
     const subject = owner === undefined || isSame ? [] : [ownersPiece(owner), ' ']
-    const verb = clause.verb === 'moved' ? 'moved to itself' : clause.verb
     const isStart = previous === undefined && subject.length === 0
     return [
       ...and,
       ...subject,
-      `${isStart ? verb.replace(/^./, (letter) => letter.toUpperCase()) : verb} `,
+      `${isStart ? capitalise(verbOf(clause, tense)) : auxiliaryOf(owner, tense) + verbOf(clause, tense)} `,
       ...objectOf(clause, previous),
       ...receiversOf(clause),
     ]
   })
+}
+
+function verbOf({ verb }: Clause, tense: Tense): string {
+  const words = VERBS[verb]
+  return words[tense]
+}
+
+const VERBS = {
+  etched: { past: 'etched', present: 'etching' },
+  minted: { past: 'minted', present: 'minting' },
+  sent: { past: 'sent', present: 'sending' },
+  burned: { past: 'burned', present: 'burning' },
+  moved: { past: 'moved to itself', present: 'moving to itself' },
+}
+
+function auxiliaryOf(owners: Owners | undefined, tense: Tense): string {
+  if (tense === 'past') return ''
+  return owners !== undefined && owners.count > 1 ? 'are ' : 'is '
+}
+
+function capitalise(text: string): string {
+  return text.replace(/^./, (letter) => letter.toUpperCase())
 }
 
 type Owners = { address: string | undefined; count: number }
@@ -108,11 +134,12 @@ function etchedPieces(clause: Clause): Piece[] {
 }
 
 /** "1,000 were minted and burned". */
-function burnedNewPieces(clause: Clause, line: Clause[]): Piece[] {
+function burnedNewPieces(clause: Clause, line: Clause[], tense: Tense): Piece[] {
   const isEtched = line.some(({ verb }) => verb === 'etched')
   const [first] = line
   const name: Piece[] = first === clause ? [' ', namePiece(clause)] : []
-  const verb = trimDecimal(clause.amount) === '1' ? 'was' : 'were'
+  const past = trimDecimal(clause.amount) === '1' ? 'was' : 'were'
+  const verb = tense === 'past' ? past : 'would be'
   return [amountPiece(clause), ...name, ` ${verb} ${isEtched ? 'premined' : 'minted'} and burned`]
 }
 

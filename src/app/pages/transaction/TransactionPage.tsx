@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
+import { tryParse } from '../../../contract/json.ts'
+import { problemOf } from '../../../contract/problems.ts'
+import type { RequestError } from '../../../contract/requestError.ts'
 import type { ActivityPage } from '../../../contract/schemas/activity.ts'
 import type { TransactionOutput } from '../../../contract/schemas/address.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
@@ -13,11 +16,13 @@ import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, outputLink, transactionLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
+import { BeingSpent, type Spends } from '../../movements/BeingSpent.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { Owner } from '../../movements/columns.tsx'
 import { Flow } from '../../movements/Flow.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
+import { POLL_MS } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
@@ -29,7 +34,13 @@ import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
+import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { isoDay, Time } from '../../ui/Time.tsx'
+import {
+  PendingTransactionDetails,
+  pendingHead,
+  pendingTransactionQuery,
+} from './PendingTransactionDetails.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
 import { Sentence, sentenceText } from './Sentence.tsx'
 
@@ -38,9 +49,14 @@ export const { loader, Component, handle } = definePage({
   read: readPage,
   async loader(page, load) {
     const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, VIEWS, page)])
-    const isUnknown = details.error?.kind === 'not-found'
-    const records = isUnknown ? await load(recordsQuery(page)) : undefined
-    return transactionHead(page, details, records)
+    if (details.error?.kind !== 'not-found') return transactionHead(page, details, undefined)
+    const [pending, records] = await Promise.all([
+      load(pendingTransactionQuery(page.txId)),
+      load(recordsQuery(page)),
+    ])
+    return pending.data === undefined
+      ? transactionHead(page, details, records)
+      : pendingHead(pending.data.value)
   },
   dataPath: ({ txId }) => pathTo('transactionDetails', { tx_id: txId }),
   Component: TransactionPage,
@@ -92,7 +108,7 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
         empty="No output got runes"
         link={(row) => <OutputNumber {...row} />}
         width="w-24"
-        columns={[OWNER, SPENT_BY]}
+        columns={(spends) => [OWNER, spentByColumn(spends)]}
       />
     ),
   }),
@@ -149,8 +165,16 @@ function describe({ place, movements, runes, rune_count = 0 }: TransactionDetail
 
 function TransactionPage({ page }: { page: Page }) {
   const details = useQuery(detailsQuery(page))
-  const isUnknown = details.error?.kind === 'not-found'
+  const isUnknown = details.data === undefined && details.error?.kind === 'not-found'
+  const pending = useQuery({
+    ...pendingTransactionQuery(page.txId),
+    enabled: isUnknown,
+    refetchInterval: ({ state }) => state.error === null && POLL_MS,
+  })
   const records = useQuery({ ...recordsQuery(page), enabled: isUnknown })
+  if (isUnknown && pending.data !== undefined) {
+    return <PendingTransactionDetails transaction={pending.data.value} />
+  }
   return (
     <article>
       <PageHead {...transactionHead(page, details, records)} />
@@ -164,7 +188,13 @@ function TransactionPage({ page }: { page: Page }) {
             meta={<CopyableId text={page.txId} isWhole label="Transaction id" />}
           />
         }
-        unknown={<UnknownTransaction page={page} />}
+        unknown={
+          pending.isLoading ? (
+            <PageSkeleton />
+          ) : (
+            <UnknownTransaction page={page} error={pending.error} />
+          )
+        }
       >
         {(transaction) => (
           <>
@@ -267,24 +297,28 @@ const OWNER: Column<TransactionOutput> = {
   cell: ({ address }) => <Owner address={address} />,
 }
 
-const SPENT_BY: Column<TransactionOutput> = {
-  heading: 'Spent by',
-  area: 'meta',
-  label: '',
-  className: 'w-52',
-  cell: ({ spent_by }) =>
-    spent_by === undefined ? (
-      <Unspent />
-    ) : (
-      <>
-        <span className="text-muted wide:sr-only">spent by </span>
-        <Id text={spent_by.tx_id} to={transactionLink(spent_by.tx_id)} />
-      </>
-    ),
+function spentByColumn(spends: Spends): Column<TransactionOutput> {
+  return {
+    heading: 'Spent by',
+    area: 'meta',
+    label: '',
+    className: 'w-52',
+    cell: ({ output, spent_by }) =>
+      spent_by === undefined ? (
+        <>
+          <Unspent /> <BeingSpent by={spends.get(output)} />
+        </>
+      ) : (
+        <>
+          <span className="text-muted wide:sr-only">spent by </span>
+          <Id text={spent_by.tx_id} to={transactionLink(spent_by.tx_id)} />
+        </>
+      ),
+  }
 }
 
 /** A service with only the endpoints of the contract has no more than the records. */
-function UnknownTransaction({ page }: { page: Page }) {
+function UnknownTransaction({ page, error }: { page: Page; error: RequestError | null }) {
   const records = useQuery(recordsQuery(page))
   const [mempool] = useOtherExplorers(transactionLink(page.txId))
   if (records.data?.value.total !== 0) {
@@ -295,7 +329,7 @@ function UnknownTransaction({ page }: { page: Page }) {
       title="This transaction is not in the index"
       actions={mempool && <OtherExplorer {...mempool} />}
     >
-      <WhyUnknown />
+      <WhyUnknown /> <WhyNotPending error={error} />
     </Unknown>
   )
 }
@@ -310,5 +344,17 @@ function WhyUnknown() {
       It moved no runes that this index knows; those etched before <Numeral value={coverage.from} />{' '}
       are not in it.
     </>
+  )
+}
+
+/** Why it is not known to be unconfirmed. */
+function WhyNotPending({ error }: { error: RequestError | null }) {
+  if (error === null) return null
+  if (error.kind !== 'not-found') return <>Whether it is unconfirmed cannot be read right now.</>
+  const { message = '' } = problemOf(error.status ?? 404, tryParse(error.text ?? ''))
+  return message.startsWith('this service does not see') ? (
+    <>It may be unconfirmed: this service does not see unconfirmed transactions.</>
+  ) : (
+    <>It is not among the unconfirmed transactions of this node.</>
   )
 }

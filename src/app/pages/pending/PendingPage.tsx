@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { definePage } from '../../definePage.tsx'
+import { Failure } from '../../errors/Failure.tsx'
+import { PendingList, usePending } from '../../movements/Pending.tsx'
+import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
+import { endpointQuery } from '../../query.ts'
+import type { Loaded } from '../../source.ts'
+import { Unknown } from '../../ui/Notice.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
+
+const pendingQuery = endpointQuery('pending', {})
+
+export const { loader, Component, handle } = definePage({
+  parameters: [],
+  read: () => ({}),
+  loader: async (_, load) => pendingHead(await load(pendingQuery)),
+  dataPath: () => pendingQuery.queryKey[1],
+  Component: PendingPage,
+})
+
+function pendingHead({ error }: Loaded<unknown>): Head {
+  return {
+    title: 'Unconfirmed',
+    description: 'What the transactions that are in no block yet would do to runes.',
+    path: '/pending',
+    dataPath: pendingQuery.queryKey[1],
+    ...pageStatus(error),
+  }
+}
+
+function PendingPage() {
+  const list = useQuery(pendingQuery)
+  const pending = usePending(pendingQuery)
+  return (
+    <>
+      <PageHead {...pendingHead(list)} />
+      <PageHeader
+        crumb="In no block yet"
+        title="Unconfirmed"
+        meta={
+          pending !== undefined && (
+            <>
+              What one node’s unconfirmed transactions would do after block{' '}
+              <Numeral value={pending.newest_block.block_height} />
+            </>
+          )
+        }
+      />
+      {pending !== undefined && (
+        <StatStrip
+          stats={[
+            countStat('Transactions', pending.transactions),
+            countStat('Transfers', pending.counts.transfers),
+            countStat('Mints', pending.counts.mints),
+            countStat('Burns', pending.counts.burns),
+          ]}
+        />
+      )}
+      {list.error?.kind === 'not-found' ? (
+        <Unknown title="This service does not see unconfirmed transactions">
+          That needs a Bitcoin node, and it has none.
+        </Unknown>
+      ) : list.error !== null && list.data === undefined ? (
+        <Failure error={list.error} />
+      ) : (
+        <PendingList query={pendingQuery} subject="all" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,325 @@
+import { Link } from 'react-router-dom'
+import { pathTo } from '../../../contract/client.ts'
+import { FLAW_MEANINGS } from '../../../contract/schemas/chain.ts'
+import type { PendingTransaction, SpentInput } from '../../../contract/schemas/pending.ts'
+import { PageActions } from '../../layout/PageActions.tsx'
+import { blockLink, outputLink, transactionLink } from '../../links.ts'
+import { Flow } from '../../movements/Flow.tsx'
+import { PendingMovements } from '../../movements/Pending.tsx'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { endpointQuery, useOtherExplorers } from '../../query.ts'
+import { RuneName } from '../../runes/RuneName.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
+import { Amount, Count, Numeral } from '../../ui/numbers.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
+import { Age, Time } from '../../ui/Time.tsx'
+import { Sentence, sentenceText } from './Sentence.tsx'
+
+export function pendingTransactionQuery(txId: string) {
+  return endpointQuery('pendingTransaction', { tx_id: txId })
+}
+
+export function pendingHead(transaction: PendingTransaction): Head {
+  return {
+    kind: 'Unconfirmed transaction',
+    title: titleOf(transaction),
+    description: 'In no block yet. It may change, or never confirm.',
+    path: transactionLink(transaction.tx_id),
+    dataPath: pathTo('pendingTransaction', { tx_id: transaction.tx_id }),
+  }
+}
+
+function titleOf(transaction: PendingTransaction): string {
+  return transaction.clauses.length > 0
+    ? sentenceText(transaction, 'present')
+    : `Transaction ${shortenId(transaction.tx_id)}`
+}
+
+type Props = { transaction: PendingTransaction }
+
+/** A transaction that is in no block: what it spends and would do, or what became of it. */
+export function PendingTransactionDetails({ transaction }: Props) {
+  const { tx_id, state, flaw, clauses, inputs } = transaction
+  return (
+    <article>
+      <PageHead {...pendingHead(transaction)} />
+      <PageHeader
+        crumb="Transaction, in no block yet"
+        isSentence
+        title={
+          clauses.length > 0 ? (
+            <Sentence transaction={transaction} tense="present" />
+          ) : (
+            <>
+              Transaction <Id text={tx_id} />
+            </>
+          )
+        }
+        badges={
+          <>
+            {BADGES[state]}
+            {flaw !== undefined && <Badge tone="bad">Cenotaph</Badge>}
+          </>
+        }
+        actions={
+          <PageActions
+            page={{ to: transactionLink(tx_id), kind: 'Transaction', title: titleOf(transaction) }}
+            dataPath={pathTo('pendingTransaction', { tx_id })}
+            others={useOtherExplorers(transactionLink(tx_id))}
+          />
+        }
+        meta={<CopyableId text={tx_id} isWhole label="Transaction id" />}
+      />
+      <Fate transaction={transaction} />
+      {state === 'pending' && <Figures transaction={transaction} />}
+      <div className="grid items-start gap-x-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          {state === 'pending' && <Outcome transaction={transaction} />}
+        </div>
+        {inputs.length > 0 && <Inputs transaction={transaction} />}
+      </div>
+    </article>
+  )
+}
+
+const BADGES = {
+  pending: <Badge tone="pending">Unconfirmed</Badge>,
+  replaced: <Badge tone="warn">Replaced</Badge>,
+  gone: <Badge>Gone</Badge>,
+}
+
+/** What became of one that the node no longer has. */
+function Fate({ transaction }: Props) {
+  const { state, replaced_by, replaced_in, seen_since, seen_until } = transaction
+  if (state === 'pending') return null
+  return (
+    <section className="panel mt-4 space-y-1 p-5 text-sm">
+      {replaced_by !== undefined ? (
+        <p>
+          Replaced by <Id text={replaced_by} to={transactionLink(replaced_by)} />
+          {replaced_in !== undefined && (
+            <>
+              {' '}
+              in{' '}
+              <Link to={blockLink(replaced_in)} className="link">
+                block <Numeral value={replaced_in} />
+              </Link>
+            </>
+          )}
+          , which spends the same outputs.
+        </p>
+      ) : (
+        <p>
+          This node no longer has it among its unconfirmed transactions. Another node may still have
+          it; or a block has it, and it moved no runes.
+        </p>
+      )}
+      {seen_until !== undefined && (
+        <p className="text-muted">
+          {seen_since !== undefined ? (
+            <>
+              Seen here from <Time seconds={seen_since} /> to <Time seconds={seen_until} />.
+            </>
+          ) : (
+            <>
+              Found missing at <Time seconds={seen_until} />.
+            </>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Figures({ transaction }: Props) {
+  const { waits_for, waits_for_count } = transaction
+  const [first] = waits_for
+  return (
+    <StatStrip
+      stats={[
+        ...nodeStats(transaction),
+        {
+          label: 'Waits for',
+          value:
+            first === undefined ? (
+              'Nothing'
+            ) : waits_for_count === 1 ? (
+              <Id text={first} to={transactionLink(first)} />
+            ) : (
+              <Count value={waits_for_count} one="transaction" />
+            ),
+          note:
+            first === undefined
+              ? 'it spends from no other unconfirmed transaction'
+              : 'it spends from, unconfirmed too',
+        },
+        replaceableStat(transaction),
+      ]}
+    />
+  )
+}
+
+/** What the node tells, if it may be asked. */
+function nodeStats({ fee, fee_rate, seen_since }: PendingTransaction): (Stat | undefined)[] {
+  return [
+    fee_rate === undefined || fee === undefined
+      ? undefined
+      : {
+          label: 'Fee rate',
+          value: <Amount digits={fee_rate} />,
+          note: (
+            <>
+              sat/vB · <Numeral value={fee} /> sat in all
+            </>
+          ),
+        },
+    seen_since === undefined
+      ? undefined
+      : { label: 'Seen by this node', value: <Age seconds={seen_since} isLong /> },
+  ]
+}
+
+function replaceableStat({ is_replaceable }: PendingTransaction): Stat | undefined {
+  if (is_replaceable === undefined) return
+  return {
+    label: 'Signals replacement',
+    value: is_replaceable ? 'Yes' : 'No',
+    note: is_replaceable ? 'by one with a higher fee' : 'nodes may replace it even so',
+  }
+}
+
+/** What it would do. */
+function Outcome({ transaction }: Props) {
+  const { outcome, flaw, movements, results, newest_block } = transaction
+  return (
+    <section>
+      <div className="mt-5 flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-lg font-semibold">If it is mined as it is</h2>
+        <p className="text-sm text-muted">
+          against block <Numeral value={newest_block.block_height} />
+        </p>
+        <p className="ms-auto text-sm text-muted">
+          This service sees{' '}
+          <Link to="/pending" className="link">
+            one node’s unconfirmed transactions
+          </Link>
+          .
+        </p>
+      </div>
+      {outcome === 'skipped' && (
+        <p className="mt-2 text-sm text-muted">
+          It, or one that it spends from, asks for more than 20,000 moves, or all together for more
+          than 200,000: what it would do is not worked out here.
+        </p>
+      )}
+      {outcome === 'waiting' && (
+        <p className="mt-2 text-sm text-muted">
+          What it would do is not worked out yet: unconfirmed transactions are still being read.
+        </p>
+      )}
+      {flaw !== undefined && <Flaw flaw={flaw} />}
+      {outcome === 'known' && results.length === 0 && (
+        <p className="mt-2 text-sm text-muted">It would move no runes from one owner to another.</p>
+      )}
+      <Flow transaction={transaction} look="dashed" />
+      <OnlyBack transaction={transaction} />
+      {results.length > 0 && (
+        <PendingMovements rows={results} total={movements} subject="transaction" />
+      )}
+    </section>
+  )
+}
+
+function Flaw({ flaw }: { flaw: string }) {
+  const meaning = Object.entries(FLAW_MEANINGS).find(([name]) => name === flaw)?.[1] ?? flaw
+  return (
+    <p className="mt-2 text-sm text-burn">
+      Its runestone is malformed. {meaning} All runes that it spends or mints would be burned.
+    </p>
+  )
+}
+
+const MAX_BACK = 8
+
+/** The runes that would only return to their owners. */
+function OnlyBack({ transaction: { runes, movements } }: Props) {
+  const back = runes.filter((totals) => totals.movements === 0)
+  if (movements === 0 || back.length === 0) return null
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      <span>
+        <Count value={back.length} one="other rune" /> would only come back:
+      </span>
+      {back.slice(0, MAX_BACK).map(({ rune }) => (
+        <RuneName key={rune.id} rune={rune} isInline />
+      ))}
+      {back.length > MAX_BACK && (
+        <span>
+          and <Numeral value={back.length - MAX_BACK} /> more
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Inputs({ transaction: { inputs, input_count, state } }: Props) {
+  return (
+    <section className="panel mt-5">
+      <h2 className="px-4 py-3 text-lg font-semibold">
+        {state === 'pending' ? 'What it spends' : 'What it would have spent'}
+      </h2>
+      <ul className="divide-y divide-line">
+        {inputs.map((input) => (
+          <Input key={input.output} input={input} />
+        ))}
+      </ul>
+      <p className="border-t border-line px-4 py-2.5 text-xs text-muted">
+        {input_count > inputs.length && (
+          <>
+            The first <Numeral value={inputs.length} /> of <Numeral value={input_count} />.{' '}
+          </>
+        )}
+        Each stays unspent in the index until a block says otherwise.
+      </p>
+    </section>
+  )
+}
+
+const MAX_INPUT_RUNES = 4
+
+function Input({ input }: { input: SpentInput }) {
+  const { output, runes, rune_count, made_by, is_pending } = input
+  return (
+    <li className="flex items-start justify-between gap-3 px-4 py-2.5 text-sm">
+      <span className="min-w-0">
+        <Id text={output} to={outputLink(output)} />
+        <span className="block text-xs text-muted">
+          {made_by !== undefined && (
+            <>
+              made in{' '}
+              <Link to={blockLink(made_by.block_height)} className="quiet-link">
+                block <Numeral value={made_by.block_height} />
+              </Link>
+            </>
+          )}
+          {is_pending && 'unconfirmed too'}
+        </span>
+      </span>
+      <span className="min-w-0 text-end">
+        {rune_count === 0 && <span className="text-muted">no runes that this index knows</span>}
+        {runes.slice(0, MAX_INPUT_RUNES).map(({ rune, amount }) => (
+          <span key={rune.id} className="block">
+            <Amount digits={amount} /> <RuneName rune={rune} isInline />
+          </span>
+        ))}
+        {rune_count > MAX_INPUT_RUNES && (
+          <span className="block text-muted">
+            and <Numeral value={rune_count - MAX_INPUT_RUNES} /> more
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
+import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
+import { coin, ETCHING, FRIEND, followRune, OWNER, to } from '../support/followRune.ts'
+import { findHeading } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { bundledData } from '../support/servedData.ts'
+import { getJson } from '../support/startService.ts'
+
+const SPENT = `${txidOf(ETCHING)}:0`
+
+function transferOf(rune: string): NewTransaction {
+  return {
+    inputs: [{ txid: txidOf(ETCHING), vout: 0 }, coin(2)],
+    outputs: [
+      to(FRIEND),
+      to(OWNER),
+      runestoneOutput({ edicts: [{ id: rune, amount: 400n, output: 0 }], pointer: 1 }),
+    ],
+  }
+}
+
+test('an unconfirmed transaction says in the present what it would do, and becomes a confirmed one', async () => {
+  const { node, data, origin, rune, addresses } = await followRune()
+  const transfer = transferOf(rune)
+  const txId = node.addToMempool(transfer, 12)
+  await visit(`/tx/${txId}`, { origin })
+  const heading = await findHeading(/is sending/)
+  expect(heading).toHaveTextContent(new RegExp(`is sending 40 .* to ${addresses[1]}`))
+  expect(screen.getByText('Unconfirmed')).toBeVisible()
+  const main = screen.getByRole('main')
+  expect(main).toHaveTextContent(/Fee rate\s*12\s*sat\/vB/)
+  expect(main).toHaveTextContent(/Seen by this node/)
+  expect(main).toHaveTextContent(/Waits for\s*Nothing/)
+  expect(main).toHaveTextContent(`against block ${node.tip.height}`)
+  const inputs = screen.getByRole('heading', { name: 'What it spends' }).closest('section')
+  const [first, second] = within(inputs ?? main).getAllByRole('listitem')
+  expect(first).toHaveTextContent(/made in block 1/)
+  expect(first).toHaveTextContent('100')
+  expect(second).toHaveTextContent('no runes that this index knows')
+  const table = screen.getByRole('table', { name: 'Pending movements' })
+  expect(within(table).getAllByRole('row')).toHaveLength(2)
+  node.mine([transfer])
+  await data.following.untilTip()
+  expect(await findHeading(/ sent 40 /)).toBeVisible()
+  expect(screen.queryByText('Unconfirmed')).toBeNull()
+})
+
+test('a replaced one says by which, and one that is gone says so', async () => {
+  const { node, origin } = await followRune()
+  const spend = (...outputs: NewTransaction['outputs']) => ({
+    inputs: [{ txid: txidOf(ETCHING), vout: 0 }],
+    outputs,
+  })
+  const first = node.addToMempool(spend(to(FRIEND)))
+  await getJson(`${origin}/explorer/v1/pending/${first}`)
+  node.removeFromMempool(first)
+  const other = node.addToMempool(spend(to(OWNER), to(FRIEND)))
+  const { navigate } = await visit(`/tx/${first}`, { origin })
+  expect(await screen.findByText('Replaced')).toBeVisible()
+  expect(screen.getByRole('main')).toHaveTextContent(`Replaced by ${other}`)
+  await navigate(`/tx/${other}`)
+  expect(await findHeading(/is moving to itself/)).toBeVisible()
+})
+
+test.each([
+  ['its page', () => `/output/${SPENT}`],
+  ['the outputs of its transaction', () => `/tx/${txidOf(ETCHING)}?view=outputs`],
+  ['the outputs of its address', (owner: string) => `/address/${owner}?view=outputs`],
+])('%s: an output says that it is being spent, and by what', async (_, pathFor) => {
+  const { node, origin, rune, addresses } = await followRune()
+  const txId = node.addToMempool(transferOf(rune))
+  await visit(pathFor(addresses[0] ?? ''), { origin })
+  const badge = await screen.findByText('Being spent')
+  expect(badge.parentElement).toHaveTextContent(`Being spentby${txId}`)
+})
+
+test('all that is unconfirmed, by type', async () => {
+  const { node, origin, rune } = await followRune()
+  node.addToMempool(transferOf(rune))
+  node.addToMempool({ inputs: [coin(4)], outputs: [to(OWNER), runestoneOutput({ mint: rune })] })
+  await visit('/pending', { origin })
+  const table = await screen.findByRole('table', { name: 'Pending movements' })
+  expect(within(table).getAllByRole('row')).toHaveLength(3)
+  expect(screen.getByRole('main')).toHaveTextContent(
+    /Transactions\s*2\s*Transfers\s*1\s*Mints\s*1\s*Burns\s*0/,
+  )
+})
+
+test.each(['/pending', `/tx/${'ab'.repeat(32)}`])(
+  'without a node, %s says that this service does not see unconfirmed transactions',
+  async (path) => {
+    await visit(path, { data: bundledData() })
+    const words = /this service does not see unconfirmed transactions/i
+    expect(await screen.findByText(words)).toBeVisible()
+  },
+)
