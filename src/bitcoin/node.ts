@@ -27,6 +27,16 @@ export type BitcoinNode = {
     outpoints: ReadonlySet<Outpoint>,
     hash: string,
   ) => Promise<Map<Outpoint, SpentOutput>>
+  /** The first output that a transaction of a block spends; undefined of a coinbase. Needs no index of transactions. */
+  firstSpentOutput: (transaction: {
+    txid: string
+    blockHash: string
+  }) => Promise<SpentOutput | undefined>
+  /** The same of several transactions of a block, by their ids. The node's response may have several GB. */
+  blockFirstSpentOutputs: (
+    txids: ReadonlySet<string>,
+    hash: string,
+  ) => Promise<Map<string, SpentOutput | undefined>>
   /** Each after those whose outputs it spends. */
   mempoolTransactionIds: () => Promise<string[]>
   /** The bytes of transactions of the mempool; those that have left it are missing. One call. */
@@ -70,6 +80,8 @@ export function openNode(options: NodeOptions): BitcoinNode {
     blockBytes: blockReader(connection),
     spentOutputs: (outpoints, transaction) => readSpentOutputs(connection, outpoints, transaction),
     blockSpentOutputs: (outpoints, hash) => readBlockSpentOutputs(connection, outpoints, hash),
+    firstSpentOutput: (transaction) => readFirstSpentOutput(connection, transaction),
+    blockFirstSpentOutputs: (txids, hash) => readBlockFirstSpentOutputs(connection, txids, hash),
     mempoolTransactionIds: () =>
       connection.call('getrawmempool', [], v.array(Hash), MEMPOOL_RESPONSE),
     async mempoolTransactions(txids) {
@@ -143,18 +155,38 @@ function blockReader(connection: Connection) {
 async function readSpentOutputs(
   connection: Connection,
   outpoints: ReadonlySet<Outpoint>,
-  { txid, blockHash }: { txid: string; blockHash: string },
+  transaction: BlockTransaction,
 ): Promise<Map<Outpoint, SpentOutput>> {
   const spent = new SpentOutputs(outpoints)
+  await readInputs(connection, transaction, spent.inputs)
+  return spent.all()
+}
+
+async function readFirstSpentOutput(
+  connection: Connection,
+  transaction: BlockTransaction,
+): Promise<SpentOutput | undefined> {
+  const first = new FirstSpentOutput()
+  await readInputs(connection, transaction, first.inputs)
+  return first.take()
+}
+
+type BlockTransaction = { txid: string; blockHash: string }
+
+/** `inputs` gets those of the transaction. */
+async function readInputs(
+  connection: Connection,
+  { txid, blockHash }: BlockTransaction,
+  inputs: Wanted,
+): Promise<void> {
   const call: LongCall = {
     method: 'getrawtransaction',
     params: [txid, 2, blockHash],
-    result: { fields: { txid: 'scalar', vin: spent.inputs } },
+    result: { fields: { txid: 'scalar', vin: inputs } },
     subject: `the outputs that transaction ${txid} of block ${blockHash} spends`,
   }
   const schema = v.object({ txid: v.literal(txid), vin: v.array(v.unknown()) })
   await connection.callLong(call, schema).catch(refuseOldNode)
-  return spent.all()
 }
 
 async function readBlockSpentOutputs(
@@ -163,7 +195,40 @@ async function readBlockSpentOutputs(
   hash: string,
 ): Promise<Map<Outpoint, SpentOutput>> {
   const spent = new SpentOutputs(outpoints)
-  const tx: Wanted = { each: { fields: { vin: spent.inputs } }, onItem() {} }
+  await readTransactions(connection, hash, {
+    each: { fields: { vin: spent.inputs } },
+    onItem() {},
+  })
+  return spent.all()
+}
+
+async function readBlockFirstSpentOutputs(
+  connection: Connection,
+  txids: ReadonlySet<string>,
+  hash: string,
+): Promise<Map<string, SpentOutput | undefined>> {
+  const first = new FirstSpentOutput()
+  const found = new Map<string, SpentOutput | undefined>()
+  await readTransactions(connection, hash, {
+    each: { fields: { txid: 'scalar', vin: first.inputs } },
+    onItem(item) {
+      const { txid } = v.parse(v.object({ txid: Hash }), item)
+      const output = first.take()
+      if (txids.has(txid)) found.set(txid, output)
+    },
+  })
+  for (const txid of txids) {
+    if (found.has(txid)) continue
+    throw new NodeError(
+      'not-found',
+      `The Bitcoin node has no transaction ${txid} in block ${hash}.`,
+    )
+  }
+  return found
+}
+
+/** `tx` gets the transactions of the block. */
+async function readTransactions(connection: Connection, hash: string, tx: Wanted): Promise<void> {
   const call: LongCall = {
     method: 'getblock',
     params: [hash, 3],
@@ -172,7 +237,6 @@ async function readBlockSpentOutputs(
   }
   const schema = v.object({ hash: v.literal(hash), tx: v.array(v.unknown()) })
   await connection.callLong(call, schema).catch(refuseOldNode)
-  return spent.all()
 }
 
 /** Collects the wanted ones of the outputs that the inputs of a response spend. */
@@ -194,10 +258,7 @@ class SpentOutputs {
     const input = v.parse(Input, item)
     if ('coinbase' in input) return
     const outpoint = toOutpoint(hashBytes(input.txid), input.vout)
-    if (!this.#wanted.has(outpoint)) return
-    if (input.prevout === undefined) refuseOldNode()
-    const { height, scriptPubKey } = v.parse(Prevout, input.prevout)
-    this.#found.set(outpoint, { script: scriptPubKey.hex, height })
+    if (this.#wanted.has(outpoint)) this.#found.set(outpoint, readPrevout(input))
   }
 
   /** @throws {NodeError} if one is missing. */
@@ -210,6 +271,40 @@ class SpentOutputs {
     }
     return this.#found
   }
+}
+
+/** Collects the output that the first input of a transaction spends. */
+class FirstSpentOutput {
+  #hasInput = false
+  #output: SpentOutput | undefined
+
+  /** The list of inputs in a response. */
+  get inputs(): Wanted {
+    return { each: INPUT_FIELDS, onItem: (input) => this.#add(input) }
+  }
+
+  /** @throws {NodeError} @throws {v.ValiError} */
+  #add(item: unknown): void {
+    if (this.#hasInput) return
+    this.#hasInput = true
+    const input = v.parse(Input, item)
+    if (!('coinbase' in input)) this.#output = readPrevout(input)
+  }
+
+  /** The output; undefined of a coinbase. The next input is that of another transaction. */
+  take(): SpentOutput | undefined {
+    const output = this.#output
+    this.#hasInput = false
+    this.#output = undefined
+    return output
+  }
+}
+
+/** @throws {NodeError} @throws {v.ValiError} */
+function readPrevout({ prevout }: { prevout?: unknown }): SpentOutput {
+  if (prevout === undefined) refuseOldNode()
+  const { height, scriptPubKey } = v.parse(Prevout, prevout)
+  return { script: scriptPubKey.hex, height }
 }
 
 /** Nodes that do not tell which outputs are spent leave them out, or refuse the parameters. */

@@ -324,6 +324,14 @@ export const ENDPOINTS = {
     title: 'Unspent outputs of an address',
     description: 'The unspent outputs with runes of an address, newest first, a rune an entry.',
   },
+  addressPaid: {
+    path: '/explorer/v1/addresses/:address/paid',
+    parameters: { address: p.address, ...p.paging('runes') },
+    reply: RunePage,
+    title: 'Runes that an address paid for',
+    description:
+      'The runes whose commitments an address paid for, newest first: it owned the first output that the transaction of the commitment spends.',
+  },
   addressPending: {
     path: '/explorer/v1/addresses/:address/pending',
     parameters: { address: p.address },

@@ -3,7 +3,7 @@ import { REFUSAL_INDEXES, refusals } from './refusals.ts'
 import { bytes, type Columns, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
-export const SCHEMA_VERSION = '6'
+export const SCHEMA_VERSION = '7'
 
 /** A reorganisation of more blocks than this stops the index: what is further below the newest block is final. */
 export const MAX_REORGANISATION = 200
@@ -111,6 +111,8 @@ export const runes = table(
     turbo: int,
     cenotaph: int,
     premine: text,
+    /** The address that paid for the commitment to its name, if that is known. It may have no row in addresses. */
+    payer: nullable(text),
     /** Whether it has terms, as etched. Heights and offsets may be as large as 2^64. */
     has_terms: int,
     terms_amount: nullable(text),
@@ -268,6 +270,7 @@ export const RUNE_INDEXES = [
   'CREATE INDEX IF NOT EXISTS runes_mint_progress ON runes (mint_progress, id, mint_state)',
   'CREATE INDEX IF NOT EXISTS runes_newest_mint ON runes (newest_mint, id, mint_state)',
   'CREATE INDEX IF NOT EXISTS runes_mint_state ON runes (mint_state, id)',
+  'CREATE INDEX IF NOT EXISTS runes_payer ON runes (payer, id) WHERE payer IS NOT NULL',
   'CREATE INDEX IF NOT EXISTS runes_symbol ON runes (symbol) WHERE symbol IS NOT NULL',
 ]
 

@@ -169,7 +169,7 @@ export class BlockWriter {
     }
   }
 
-  #addRune({ id, name, etching, isCenotaph }: EtchedRune, tx: number): void {
+  #addRune({ id, name, etching, isCenotaph, payer }: EtchedRune, tx: number): void {
     const plainName = nameOfNumber(name)
     const [height, txIndex] = splitRuneId(id, Number)
     this.#state.addRune(
@@ -186,6 +186,7 @@ export class BlockWriter {
         isTurbo: etching.turbo,
         isCenotaph,
         premine: etching.premine ?? 0n,
+        payer,
         terms: etching.terms,
         ...noFigures(),
       },

@@ -31,8 +31,17 @@ import {
 /** A transaction with more moves writes one record for each owner, rune and output, rune by rune. */
 export const MAX_SINGLE_MOVES = 20_000
 
-/** A rune as it was etched. A cenotaph's has no parameters but its name. */
-export type EtchedRune = { id: RuneId; name: bigint; etching: Etching; isCenotaph: boolean }
+/**
+ * A rune as it was etched. A cenotaph's has no parameters but its name. `payer` is the address that paid for the
+ * commitment to the name, if that is known.
+ */
+export type EtchedRune = {
+  id: RuneId
+  name: bigint
+  etching: Etching
+  isCenotaph: boolean
+  payer: string | undefined
+}
 
 /** A row of the ledger, which may be that of an address. `docs/api.md` describes the operations. */
 export type LedgerRecord =

@@ -1,13 +1,8 @@
-import {
-  type BlockBytes,
-  MalformedBlock,
-  type Outpoint,
-  parseBlock,
-  toBlock,
-} from '../bitcoin/block.ts'
-import type { BitcoinNode, SpentOutput } from '../bitcoin/node.ts'
+import { type BlockBytes, MalformedBlock, parseBlock, toBlock } from '../bitcoin/block.ts'
+import type { BitcoinNode } from '../bitcoin/node.ts'
 import { NodeError } from '../bitcoin/nodeConnection.ts'
 import { readCommitments } from './commitments.ts'
+import type { Commitments } from './rules.ts'
 
 /** What the follower reads of a node, in this thread or in another one. Every method throws NodeError. */
 export type NodeReader = Pick<BitcoinNode, 'chainInfo' | 'blockHash'> & {
@@ -16,7 +11,7 @@ export type NodeReader = Pick<BitcoinNode, 'chainInfo' | 'blockHash'> & {
 }
 
 /** A block, and the spent outputs that may commit to the names that it etches. */
-export type SourceBlockBytes = { parsed: BlockBytes; commitments: Map<Outpoint, SpentOutput> }
+export type SourceBlockBytes = { parsed: BlockBytes; commitments: Commitments }
 
 /** Reads and parses blocks in this thread. */
 export function createNodeReader(node: BitcoinNode): NodeReader {

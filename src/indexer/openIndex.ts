@@ -126,6 +126,7 @@ async function insertFirstRune(store: Store): Promise<void> {
     isTurbo: true,
     isCenotaph: false,
     premine: 0n,
+    payer: undefined,
     terms: {
       amount: 1n,
       cap: MAX_U128,

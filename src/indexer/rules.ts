@@ -1,3 +1,4 @@
+import { addressOf } from '../bitcoin/addresses.ts'
 import type { Block, Outpoint, Transaction } from '../bitcoin/block.ts'
 import { mintBounds } from '../bitcoin/mintTerms.ts'
 import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
@@ -51,7 +52,7 @@ export type Chain = {
   /** The names that the block etches and that are taken. */
   takenNames: ReadonlySet<bigint>
   /** The spent outputs that may commit to the names that the block etches. */
-  commitments: ReadonlyMap<Outpoint, SpentOutput>
+  commitments: Commitments
   /** The records of a transaction with more moves are merged. */
   maxSingleMoves?: number
 }
@@ -63,8 +64,15 @@ export type MintableRune = {
   isCenotaph: boolean
 }
 
+/**
+ * A spent output that may commit to a name. `payer` is the script of the first output that its own transaction
+ * spends, if that is known.
+ */
+export type Commitment = SpentOutput & { payer?: Uint8Array | undefined }
+export type Commitments = ReadonlyMap<Outpoint, Commitment>
+
 /** A block, and the spent outputs that may commit to the names that it etches. */
-export type SourceBlock = { block: Block; commitments: ReadonlyMap<Outpoint, SpentOutput> }
+export type SourceBlock = { block: Block; commitments: Commitments }
 
 /** What a transaction does to runes. */
 export type TransactionChanges = {
@@ -238,7 +246,8 @@ function etch(
   const id = `${state.height}:${transaction.index}`
   state.takenNames.add(name)
   state.runes.set(id, { height: state.height, terms: etching.terms, mints: 0n, isCenotaph })
-  return { etched: { id, name, etching, isCenotaph } }
+  const payer = chosen === undefined ? undefined : payerOf(chosen, transaction, state)
+  return { etched: { id, name, etching, isCenotaph, payer } }
 }
 
 /** Why a name cannot be etched by a transaction; undefined if it can. */
@@ -259,6 +268,30 @@ function refuseName(
   const confirmations = Math.max(...ages)
   if (confirmations >= COMMITMENT_CONFIRMATIONS) return
   return { reason: 'young-commitment', confirmations }
+}
+
+/** Who paid for the commitment with which a transaction etches a name. */
+function payerOf(
+  name: bigint,
+  transaction: Transaction,
+  { height, chain: { network, commitments } }: State,
+): string | undefined {
+  const outpoint = findCommitment(transaction, name, { height, commitments })
+  const payer = outpoint === undefined ? undefined : commitments.get(outpoint)?.payer
+  return payer && addressOf(payer, network)
+}
+
+/** The first spent output that commits to a name, is taproot, and is old enough at a height. */
+export function findCommitment(
+  transaction: Transaction,
+  name: bigint,
+  { height, commitments }: { height: number; commitments: Commitments },
+): Outpoint | undefined {
+  return committingInputs(transaction, name).find((outpoint) => {
+    const commitment = commitments.get(outpoint)
+    if (commitment === undefined || !isTaproot(commitment.script)) return false
+    return height - commitment.height + 1 >= COMMITMENT_CONFIRMATIONS
+  })
 }
 
 /** The inputs whose tapscript pushes the bytes of a name. Their outputs must also be taproot and old enough. */

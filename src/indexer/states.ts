@@ -3,6 +3,7 @@ import {
   numberOf,
   optionalCharacterOf,
   optionalNumberOf,
+  optionalTextOf,
   type Row,
   textOf,
 } from '../database/database.ts'
@@ -49,6 +50,8 @@ export type RuneState = KindCounts & {
   isTurbo: boolean
   isCenotaph: boolean
   premine: bigint
+  /** The address that paid for the commitment, if that is known. */
+  payer: string | undefined
   terms: Terms | undefined
   minted: bigint
   mintCount: number
@@ -125,6 +128,7 @@ export function readRune(row: Row): RuneState {
     isTurbo: row.turbo === 1,
     isCenotaph: row.cenotaph === 1,
     premine: BigInt(textOf(row, 'premine')),
+    payer: optionalTextOf(row, 'payer'),
     terms: row.has_terms === 1 ? readTerms(row) : undefined,
     minted: BigInt(textOf(row, 'minted')),
     mintCount: numberOf(row, 'mint_count'),
@@ -179,6 +183,7 @@ export function runeRows(state: RuneState): NewRow<typeof runes>[] {
       turbo: state.isTurbo ? 1 : 0,
       cenotaph: state.isCenotaph ? 1 : 0,
       premine: String(state.premine),
+      payer: state.payer,
       has_terms: terms === undefined ? 0 : 1,
       terms_amount: digits(terms?.amount),
       terms_cap: digits(terms?.cap),
@@ -214,6 +219,7 @@ export const ETCHED_COLUMNS = [
   'turbo',
   'cenotaph',
   'premine',
+  'payer',
   'has_terms',
   'terms_amount',
   'terms_cap',

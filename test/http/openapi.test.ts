@@ -107,8 +107,9 @@ describe.each(ENGINES)('over %s', (_, open) => {
       const expected = NEED_NODE.has(name) ? 404 : 200
       const { status, body } = await getJson(origin + path)
       expect([path, status, validate(endpoint, status, body)]).toEqual([path, expected, 'valid'])
-      // The examples of filters are about the bundled blocks.
-      if (open === bundledData) expect([path, body.results?.length === 0]).toEqual([path, false])
+      // The examples of filters are about the bundled blocks, of which nobody knows who paid for commitments.
+      if (open === bundledData && name !== 'addressPaid')
+        expect([path, body.results?.length === 0]).toEqual([path, false])
     }
   })
 

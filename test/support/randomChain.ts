@@ -123,11 +123,19 @@ function addBlock(model: Model, node: SimulatedNode, mined: MinedBlock): void {
   const found = block.transactions.flatMap(({ inputs }) =>
     inputs.map((outpoint) => {
       const { txid, vout } = splitOutpoint(outpoint)
-      return [outpoint, node.findOutput({ txid: displayHash(txid), vout })] as const
+      const output = node.findOutput({ txid: displayHash(txid), vout })
+      const payer = output && payerOf(node, displayHash(txid), output.height)
+      return [outpoint, output && { ...output, payer }] as const
     }),
   )
   const known = found.flatMap(([outpoint, output]) => (output ? [[outpoint, output] as const] : []))
   model.add(block, new Map(known))
+}
+
+/** The script of the first output that a transaction of a block spends. */
+function payerOf(node: SimulatedNode, txid: string, height: number): Uint8Array | undefined {
+  const { txids = [], transactions = [] } = node.blockAt(height) ?? {}
+  return transactions[txids.indexOf(txid)]?.spent[0]?.script
 }
 
 type BuilderOptions = {
@@ -191,10 +199,23 @@ class BlockBuilder {
     for (let count = this.#random.pick([1, 1, 2]); count > 0; count--) {
       const seed = `commitment ${this.#options.nextNumber()}`
       const script = this.#random.chance(0.85) ? taprootScript(seed) : witnessKeyScript(seed)
-      const transaction = { inputs: [this.#nothing()], outputs: [{ script, value: 1000 }] }
+      const inputs = this.#random.pick([
+        () => [this.#nothing()],
+        () => [this.#nothing(), this.#funds()],
+        () => [this.#funds(), this.#nothing()],
+        () => [this.#funds()],
+      ])()
+      const transaction = { inputs, outputs: [{ script, value: 1000 }] }
       this.transactions.push(transaction)
       this.newCommitments.push({ txid: txidOf(transaction), vout: 0, name })
     }
+  }
+
+  /** Somebody's output without runes. */
+  #funds(): Outpoint {
+    const transaction = { inputs: [this.#nothing()], outputs: [this.#someone()] }
+    this.transactions.push(transaction)
+    return { txid: txidOf(transaction), vout: 0 }
   }
 
   /** Anything that a transaction can do. */

@@ -17,6 +17,9 @@ export type Coin = Spendable & { txid: string; vout: number; value: number }
 type Output = NewTransaction['outputs'][number]
 type Made = { transaction: NewTransaction; coins: Coin[] }
 
+/** The outputs of a chain. `payer`: the script of the first output that its transaction spends. */
+type Created = Map<Outpoint, { script: Uint8Array; height: number; payer: Uint8Array | undefined }>
+
 /** Coinbases can be spent after so many blocks. */
 const MATURITY = 100
 const FUNDING_COINS = 400
@@ -130,13 +133,15 @@ export class RealChain {
   /** The model of the whole chain. */
   async ledger(): Promise<Ledger> {
     const ledger = new Ledger('regtest', new Map())
-    const created = new Map<Outpoint, { script: Uint8Array; height: number }>()
+    const created: Created = new Map()
     const tip = await this.height()
     for (let height = 0; height <= tip; height++) {
       const block = toBlock(parseBlock(await this.#blockBytes(height)), height)
       for (const transaction of block.transactions) {
+        const [first = ''] = transaction.inputs
+        const payer = created.get(first)?.script
         transaction.outputs.forEach((script, vout) => {
-          created.set(transaction.outpoint(vout), { script, height })
+          created.set(transaction.outpoint(vout), { script, height, payer })
         })
       }
       ledger.add(block, created)

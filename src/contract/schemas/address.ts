@@ -15,7 +15,7 @@ export const Balance = object('How much of a rune an address holds.', {
 })
 
 export const AddressDetails = object(
-  'An address and its figures. All are 0 if it never held runes.',
+  'An address and its figures. Those of movements are 0 if it never held runes.',
   {
     address: string('The address.'),
     runes: count('The number of runes that it holds.'),
@@ -23,6 +23,7 @@ export const AddressDetails = object(
     movements: count('The number of its movements.'),
     counts: MovementCounts,
     records: count('The number of its records.'),
+    paid: count('The number of runes whose commitments it paid for.'),
     first_seen: optional('Its first record.', Place),
     last_seen: optional('Its last record.', Place),
   },

@@ -41,6 +41,13 @@ export const RuneDetails = object('A rune, its figures and its neighbours.', {
   counts: MovementCounts,
   premine_receivers: list('The addresses that got the premine, at most three.', v.string()),
   has_more_premine_receivers: flag('Whether there are more.'),
+  payer: optional(
+    'Who paid for the commitment to its name: the owner of the first output that the transaction of the commitment spends. Missing if that is not known, or if there is no commitment.',
+    v.object({
+      address: string('The address.'),
+      other_runes: count('The number of other runes whose commitments it paid for.'),
+    }),
+  ),
   previous: optional('The rune etched before it.', RuneLabel),
   next: optional('The rune etched after it.', RuneLabel),
   newest_block: Tip,

@@ -23,9 +23,10 @@ import { type Index, newestBlockOf } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 import { type LocatedTransaction, locateAddress, placeOf } from './locate.ts'
 import { fromNearerEnd } from './records.ts'
+import { countPaid } from './runes.ts'
 import { addressCountsOf } from './totals.ts'
 
-/** An address and its figures; all are 0 if it never had a record. */
+/** An address and its figures; those of its movements are 0 if it never had a record. */
 export async function readAddressDetails(index: Index, address: string): Promise<AddressDetails> {
   const located = await locateAddress(index, address)
   const counts = located?.counts ?? noCounts()
@@ -39,6 +40,7 @@ export async function readAddressDetails(index: Index, address: string): Promise
     movements: sumOfCounts(counts, ADDRESS_MOVEMENTS),
     counts: addressCountsOf(counts),
     records,
+    paid: await countPaid(index.query, address),
     first_seen: await placeAt(0),
     last_seen: await placeAt(records - 1),
   }

@@ -11,6 +11,7 @@ import {
   optionalCharacterOf,
   optionalNumberOf,
   optionalTextOf,
+  type Query,
   type Row,
   type SqlValue,
   textOf,
@@ -72,6 +73,7 @@ export async function readRuneDetails(index: Index, rune: RuneIdentifier) {
     counts: movementCountsOf(counts),
     premine_receivers: receivers.slice(0, MAX_RECEIVERS),
     has_more_premine_receivers: receivers.length > MAX_RECEIVERS,
+    payer: await readPayer(index, optionalTextOf(row, 'payer')),
     ...(await readNeighbours(index, key)),
     newest_block: newestBlockOf(index.tip),
   }
@@ -94,6 +96,31 @@ async function readPremineReceivers({ query }: Index, rune: number): Promise<str
     [rune],
   )
   return rows.map((row) => textOf(row, 'address'))
+}
+
+async function readPayer({ query }: Index, address: string | undefined) {
+  if (address === undefined) return
+  return { address, other_runes: (await countPaid(query, address)) - 1 }
+}
+
+/** The number of runes whose commitments an address paid for. */
+export function countPaid(query: Query, address: string): Promise<number> {
+  return countRows(query, 'runes WHERE payer = $1', [address])
+}
+
+/** A page of the runes whose commitments an address paid for, newest first. */
+export async function readPaidRunes(
+  index: Index,
+  { address, limit, offset }: ParametersOf<'addressPaid'>,
+) {
+  const rows = await index.query(
+    `${SELECT_RUNES}
+      WHERE r.id IN (SELECT id FROM runes WHERE payer = $1 ORDER BY id DESC LIMIT $2 OFFSET $3)
+      ORDER BY r.id DESC`,
+    [address, limit, offset],
+  )
+  const total = await countPaid(index.query, address)
+  return { total, results: rows.map((row) => summaryOf(row, index)) }
 }
 
 /** Ids are dense, in the order of the etchings. */

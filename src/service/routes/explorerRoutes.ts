@@ -27,7 +27,7 @@ import {
   readRuneMovements,
 } from '../queries/movements.ts'
 import { readNameStatus, readNameUnlocks } from '../queries/names.ts'
-import { readRuneDetails, readRuneList } from '../queries/runes.ts'
+import { readPaidRunes, readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
 import { readByRune } from '../queries/totals.ts'
 import { readTransactionDetails } from '../queries/transactions.ts'
@@ -109,6 +109,7 @@ function addressRoutes({ history, ranking, value }: IndexRoutes): void {
   ranking(ENDPOINTS.addressBalances, readBalanceShares)
   history(ENDPOINTS.addressMovements, readAddressMovements)
   ranking(ENDPOINTS.addressOutputs, readAddressOutputs)
+  ranking(ENDPOINTS.addressPaid, readPaidRunes)
   value(ENDPOINTS.outputs, (index, { output }) => readOutputs(index, output.values))
   value(ENDPOINTS.outputDetails, (index, { output }) => readOutput(index, output))
 }

@@ -30,6 +30,7 @@ export class Answers extends RuneAnswers {
       movements: counts.transfers + counts.mints + counts.burns + counts.etchings,
       counts,
       records: records.length,
+      paid: this.paidBy(address).length,
       first_seen: first && placeOf(first.tx),
       last_seen: last && placeOf(last.tx),
     }

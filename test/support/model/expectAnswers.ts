@@ -159,6 +159,7 @@ export function createExpectations({ origin, answers, random, share }: Options) 
         parameters: { order_by },
       })
       await expectList(`${path}/outputs`, answers.outputs(address))
+      await expectList(`${path}/paid`, answers.paid(address))
       for (const at of [pickBlock().height, dayOf(pickBlock())]) {
         const parameters = { at }
         await expectList(`${path}/balances`, answers.pastBalances(address, at), { parameters })

@@ -105,10 +105,26 @@ export class RuneAnswers extends TotalAnswers {
       counts: countsOf(this.ofRune(rune)),
       premine_receivers: receivers.slice(0, 3),
       has_more_premine_receivers: receivers.length > 3,
+      payer: this.payer(rune),
       previous: previous && this.label(previous),
       next: next && this.label(next),
       newest_block: this.newestBlock(),
     }
+  }
+
+  protected payer({ payer: address }: ModelRune) {
+    return address && { address, other_runes: this.paidBy(address).length - 1 }
+  }
+
+  protected paidBy(address: string): ModelRune[] {
+    return this.ledger.runes.filter(({ payer }) => payer === address)
+  }
+
+  /** The runes whose commitments an address paid for, newest first. */
+  paid(address: string) {
+    return this.paidBy(address)
+      .map((rune) => this.rune(rune))
+      .reverse()
   }
 
   runes({

@@ -1,4 +1,5 @@
 // Which runes there are, and what can be minted: the rules of etching and minting, without where units go.
+import { addressOf } from '../../../src/bitcoin/addresses.ts'
 import type { Outpoint, Transaction } from '../../../src/bitcoin/block.ts'
 import type { NetworkName } from '../../../src/bitcoin/networks.ts'
 import {
@@ -20,8 +21,12 @@ import {
   type Rule,
 } from './types.ts'
 
-/** The outputs that a block spends: those that do not exist are missing. */
-export type Commitments = ReadonlyMap<Outpoint, { script: Uint8Array; height: number }>
+/**
+ * The outputs that a block spends: those that do not exist are missing. `payer`: the script of the first output that the
+ * transaction of the output spends.
+ */
+export type Commitments = ReadonlyMap<Outpoint, Commitment>
+type Commitment = { script: Uint8Array; height: number; payer?: Uint8Array | undefined }
 
 export class RuneRegister {
   readonly network: NetworkName
@@ -114,8 +119,8 @@ export class RuneRegister {
     if (etching === undefined || (isCenotaph && stone.rune === undefined)) return
     const { height } = tx.block
     const chosen = etching.rune
-    const refusal =
-      chosen === undefined ? undefined : this.#refuseName(chosen, transaction, { tx, commitments })
+    const revealed = revealedBy(transaction, chosen, commitments)
+    const refusal = chosen === undefined ? undefined : this.#refuseName(chosen, { tx, revealed })
     if (chosen !== undefined && refusal !== undefined) {
       const { rule, ...refused } = refusal
       const spacers = isCenotaph ? 0 : (stone.etching?.spacers ?? 0)
@@ -142,6 +147,7 @@ export class RuneRegister {
       turbo: parameters.turbo,
       isCenotaph,
       premine: parameters.premine ?? 0n,
+      payer: this.#payerOf(revealed.find((commitment) => isAccepted(commitment, height))),
       terms: parameters.terms,
       tx,
     }
@@ -150,10 +156,17 @@ export class RuneRegister {
     return rune
   }
 
+  #payerOf(commitment: Commitment | undefined): string | undefined {
+    if (commitment === undefined) return
+    const { payer } = commitment
+    const address = payer && addressOf(payer, this.network)
+    this.#count(address === undefined ? 'etch: the payer is not known' : 'etch: with a payer')
+    return address
+  }
+
   #refuseName(
     number: bigint,
-    { inputs, tapscripts }: Transaction,
-    { tx, commitments }: { tx: ModelTx; commitments: Commitments },
+    { tx, revealed }: { tx: ModelTx; revealed: Commitment[] },
   ): { rule: Rule; confirmations?: number } | undefined {
     const { height } = tx.block
     if (isReserved(number)) return { rule: 'etch: the name is reserved' }
@@ -166,13 +179,6 @@ export class RuneRegister {
         ? { rule: 'etch: the name was taken in this block' }
         : { rule: 'etch: the name is taken' }
     }
-    const bytes = Buffer.from(commitmentOf(number))
-    const revealed = inputs.flatMap((outpoint, input) => {
-      const script = tapscripts[input]
-      const commitment = commitments.get(outpoint)
-      const isRevealed = script !== undefined && pushes(script, bytes)
-      return isRevealed && commitment !== undefined ? [commitment] : []
-    })
     if (revealed.length === 0) return { rule: 'etch: no input commits' }
     const taproot = revealed.filter(({ script }) => isTaproot(script))
     if (taproot.length === 0) return { rule: 'etch: the commitment is not taproot' }
@@ -181,6 +187,26 @@ export class RuneRegister {
     if (confirmations >= 6) return
     return { rule: 'etch: the commitment is too young', confirmations }
   }
+}
+
+/** The outputs whose spending reveals a commitment to a name, in the order of the inputs. */
+function revealedBy(
+  { inputs, tapscripts }: Transaction,
+  name: bigint | undefined,
+  commitments: Commitments,
+): Commitment[] {
+  if (name === undefined) return []
+  const bytes = Buffer.from(commitmentOf(name))
+  return inputs.flatMap((outpoint, input) => {
+    const script = tapscripts[input]
+    const commitment = commitments.get(outpoint)
+    const isRevealed = script !== undefined && pushes(script, bytes)
+    return isRevealed && commitment !== undefined ? [commitment] : []
+  })
+}
+
+function isAccepted({ script, height }: Commitment, revealHeight: number): boolean {
+  return isTaproot(script) && revealHeight - height + 1 >= 6
 }
 
 function pushes(script: Uint8Array, bytes: Buffer): boolean {

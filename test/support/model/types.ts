@@ -31,6 +31,8 @@ export type ModelRune = {
   turbo: boolean
   isCenotaph: boolean
   premine: bigint
+  /** The address that paid for the commitment. */
+  payer: string | undefined
   terms: Terms | undefined
   /** Missing for 1:0. */
   tx: ModelTx | undefined
@@ -95,6 +97,8 @@ export const RULES = [
   'etch: with a name',
   'etch: without a name',
   'etch: by a cenotaph',
+  'etch: with a payer',
+  'etch: the payer is not known',
   'etch: the name is locked',
   'etch: the name is reserved',
   'etch: the name is taken',
@@ -166,6 +170,7 @@ export const FIRST_RUNE: ModelRune = {
   turbo: true,
   isCenotaph: false,
   premine: 0n,
+  payer: undefined,
   terms: { amount: 1n, cap: MAX_U128, heightStart: 840_000n, heightEnd: 1_050_000n },
   tx: undefined,
 }
