@@ -41,6 +41,9 @@ import type { Service, ServiceParts } from './service.ts'
 import { otherTokensRoute, tokenServiceRoute } from './tokens/tokenRoutes.ts'
 import { createTokenService } from './tokens/tokenService.ts'
 
+/** How long browsers may keep the answer to a preflight. Some keep it for less. */
+const PREFLIGHT_SECONDS = 86_400
+
 /** The whole service: data, the explorer's pages and files, health and metrics. */
 export function createApp(parts: ServiceParts) {
   const service = assemble(parts)
@@ -56,8 +59,11 @@ export function createApp(parts: ServiceParts) {
   })
   if (explorer !== undefined) app.route('/', fileRoutes(explorer))
   app.route('/', healthRoutes(service))
-  for (const path of [...API_PREFIXES.map((prefix) => `${prefix}*`), OPENAPI_PATH]) {
-    app.options(path, cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }))
+  for (const path of [...API_PREFIXES.map((prefix) => `${prefix}*`), OPENAPI_PATH, '/health/*']) {
+    app.options(
+      path,
+      cors({ origin: '*', allowMethods: ['GET', 'HEAD'], maxAge: PREFLIGHT_SECONDS }),
+    )
   }
   if (settings.RATE_LIMIT !== undefined) {
     app.use(rateLimit({ perMinute: settings.RATE_LIMIT, clientOf, monotonicMs }))

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ADDRESS, BLOCK, LONGCOIN, RUNE } from '../support/bundledIds.ts'
+import { grouped } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 
 const [deployer] = LONGCOIN.split('.')
@@ -35,7 +36,10 @@ test.each(LISTS)(
     expect(lines).toBe(csv?.replace('.csv', '.ndjson'))
     const response = await fetch(lines ?? '')
     expect(response.status).toBe(200)
-    expect((await response.text()).split('\n').length).toBeGreaterThan(1)
+    const rows = (await response.text()).trimEnd().split('\n').length
+    expect(screen.getByText(/^(All )?[0-9,]+ rows?$/)).toHaveTextContent(
+      rows === 1 ? '1 row' : `All ${grouped(rows)} rows`,
+    )
   },
 )
 

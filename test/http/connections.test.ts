@@ -25,6 +25,19 @@ test.each([
   expect(JSON.parse(response?.body ?? '')).toMatchObject({ statusCode: 400, error: 'Bad Request' })
 })
 
+test.each([
+  'GET /explorer/v1/search?q=LAMBO\u2022LIFESTYLE HTTP/1.1',
+  'GET /explorer/v1/search?q=LAMBO LIFESTYLE HTTP/1.1',
+])('%s gets a 400 that says what must be percent-encoded', async (line) => {
+  const connection = openConnection(await startService())
+  connection.write(`${line}\r\nHost: a\r\n\r\n`)
+  const [response] = parseResponses(await connection.closed)
+  expect([response?.status, JSON.parse(response?.body ?? '').message]).toEqual([
+    400,
+    expect.stringMatching(/^the URL has characters that must be percent-encoded as UTF-8/),
+  ])
+})
+
 test('the response to a malformed request follows the pending responses of its connection', async () => {
   const release = createDeferred()
   const origin = await listen(async () => {

@@ -47,8 +47,13 @@ function cellsOf(row: Row, prefix = ''): [column: string, cell: string][] {
     if (value === null) return []
     if (Array.isArray(value)) return [[column, value.join(' ')]]
     if (typeof value === 'object') return cellsOf(v.parse(Row, value), `${column}.`)
-    return [[column, String(value)]]
+    const cell: [string, string] = [column, String(value)]
+    return name === 'timestamp' ? [cell, [`${prefix}time`, isoTime(Number(value))]] : [cell]
   })
+}
+
+function isoTime(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
 }
 
 /** Without empty cells. */
@@ -144,6 +149,19 @@ test('the name of an exported file tells its filters', async () => {
   expect(await nameOf('?type=mint&limit=7&excel=1')).toBe(
     `attachment; filename="blocks-${BLOCK}-movements-type-mint-excel.csv"`,
   )
+  const origin = new URL(path).origin
+  for (const [list, name] of [
+    [`/runes/v1/etchings/${RUNE.replace(':', '%3A')}/activity.csv`, 'etchings-840002-304-activity'],
+    ['/runes/v1/etchings/lambo.lifestyle/holders.csv', 'etchings-LAMBOLIFESTYLE-holders'],
+    [
+      `/explorer/v1/blocks/0${BLOCK}/by-address.csv?order_by=minted&rune=lambo%E2%80%A2lifestyle`,
+      `blocks-${BLOCK}-by-address-rune-LAMBOLIFESTYLE-order_by-minted`,
+    ],
+    ['/explorer/v1/runes.csv?order_by=number', 'runes'],
+  ]) {
+    const { headers } = await fetch(`${origin}${list}`, { method: 'HEAD' })
+    expect(headers.get('Content-Disposition')).toBe(`attachment; filename="${name}.csv"`)
+  }
   expect((await nameOf(`?text=${'%2F"'.repeat(30)}`))?.length).toBeLessThan(180)
 })
 
@@ -237,7 +255,17 @@ test('for Excel, a number with more digits than it keeps is a text, and all othe
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from('\ufeff'))
   const [excel] = readCsv(await readText(`${path}?excel=1`))
   expect([plain?.amount, excel?.amount]).toEqual([exact, `="${exact}"`])
-  expect({ ...excel, amount: exact }).toEqual(plain)
+  expect([plain?.['rune.id'], excel?.['rune.id']]).toEqual(['1:2', '="1:2"'])
+  expect({ ...excel, amount: exact, 'rune.id': '1:2' }).toEqual(plain)
+})
+
+test('for Excel, the id of the first rune stays an id', async () => {
+  const origin = await startService()
+  const [header, row] = (
+    await readText(`${origin}/runes/v1/etchings/1:0/activity.csv?excel=1`)
+  ).split('\r\n')
+  expect(header).toMatch(/^\ufeff?rune\.id,/)
+  expect(row).toMatch(/^"=""1:0""",/)
 })
 
 test('two exports run at once; a third gets a 503, until a client leaves', async () => {

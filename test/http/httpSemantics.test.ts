@@ -169,13 +169,18 @@ test('pages of any origin may read the API and the headers that they need', asyn
     '/runes/v1/blocks/x/activity',
     '/nowhere',
     `/metadata/v1/ft/${LONGCOIN}`,
+    '/health',
+    '/health/live',
   ]) {
     const { headers } = await fetch(origin + path, { headers: { Origin: 'https://other.example' } })
     expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect(headers.get('Access-Control-Expose-Headers')).toMatch(/ETag.*Retry-After.*RateLimit/)
   }
-  const preflight = await fetch(`${origin}/runes/blocks/1/activity`, { method: 'OPTIONS' })
-  expect(preflight.headers.get('Access-Control-Allow-Methods')).toBe('GET,HEAD')
+  for (const path of ['/runes/blocks/1/activity', '/compat/runes/v1/', '/health']) {
+    const { headers } = await fetch(origin + path, { method: 'OPTIONS' })
+    expect(headers.get('Access-Control-Allow-Methods')).toBe('GET,HEAD')
+    expect(headers.get('Access-Control-Max-Age')).toBe('86400')
+  }
 })
 
 test('an unexpected error is a 500 that is logged with its stack, and other requests are served', async () => {

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { Paging } from '../../contract/schemas/page.ts'
+import { MAX_EXPORT_ROWS, type Paging } from '../../contract/schemas/page.ts'
 import { useAppContext } from '../appContext.ts'
 import { GetForm } from '../ui/GetForm.tsx'
 import { Count, Numeral, useFormatCount } from '../ui/numbers.tsx'
@@ -198,8 +198,8 @@ export function Export({ path, total }: ExportProps) {
     >
       {total !== undefined && (
         <p className="px-2.5 pt-1 pb-1.5 text-xs text-muted">
-          {total > 1 && 'All '}
-          <Count value={total} one="row" />
+          {total > MAX_EXPORT_ROWS ? 'The first ' : total > 1 && 'All '}
+          <Count value={Math.min(total, MAX_EXPORT_ROWS)} one="row" />
         </p>
       )}
       <MenuLink href={link('csv')} name="CSV" note="for programs" />

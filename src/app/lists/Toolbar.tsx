@@ -64,7 +64,7 @@ export function Toolbar(props: Props) {
         </div>
         {page !== undefined && page.total > 0 && (
           <PageSteps page={page} currentTotal={currentTotal}>
-            <Export path={exportPath} total={page.total} />
+            <Export path={exportPath} total={Math.max(currentTotal ?? 0, page.total)} />
           </PageSteps>
         )}
       </div>

@@ -6,6 +6,8 @@ export type Paging = { offset: number; limit: number }
 
 export const DEFAULT_PAGING: Paging = { offset: 0, limit: 20 }
 export const MAX_LIMIT = 1000
+/** In a file. */
+export const MAX_EXPORT_ROWS = 1_000_000
 
 /** The schema of a page of a list. `things` are its entries, such as 'runes'. */
 export function pageOf<Entry extends v.GenericSchema>(entry: Entry, things: string) {

@@ -51,11 +51,16 @@ export function refuseBrokenRequest(error: Error, socket: Socket): void {
 function problemOf(error: Error): HttpProblem {
   const code = 'code' in error ? error.code : undefined
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpProblem('request-timeout')
-  if (code !== 'HPE_HEADER_OVERFLOW') return badRequest('the request is not valid HTTP/1.1')
   const [line = ''] = packetOf(error).split('\r\n')
+  const [, url = ''] = /^[A-Z]+ (.+) HTTP\/1\.[01]$/.exec(line) ?? []
+  if (code !== 'HPE_HEADER_OVERFLOW') return badRequest(/[^!-~]/.test(url) ? NOT_ENCODED : NOT_HTTP)
   const isUrl = /^[A-Z]+ /.test(line) && line.length > MAX_URL_BYTES
   return new HttpProblem(isUrl ? 'uri-too-long' : 'headers-too-large')
 }
+
+const NOT_ENCODED =
+  'the URL has characters that must be percent-encoded as UTF-8, such as %E2%80%A2 for • and %20 for a space'
+const NOT_HTTP = 'the request is not valid HTTP/1.1'
 
 /** The bytes that Node could not parse. */
 function packetOf(error: Error): string {

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
 import {
   type Endpoint,
   isInPath,
@@ -81,8 +82,8 @@ export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
 
   function exportOf(c: Context, endpoint: Endpoint, format: ExportFormat): Promise<Response> {
     const given = givenOf(c, endpoint, `.${format}`)
-    const fileName = fileNameOf(c, endpoint, pathWith(endpoint, acceptedValues(endpoint, given)))
     const isForExcel = c.req.query('excel') === '1'
+    const fileName = fileNameOf(endpoint, given) + (isForExcel ? '-excel' : '')
     const { outgoing }: HttpBindings = c.env
     exemptFromTimeout(outgoing)
     const readPage = (paging: Paging, since?: string) => {
@@ -145,14 +146,22 @@ function acceptedFormat(c: Context): ExportFormat | undefined {
   return /application\/x-ndjson/.test(accept) ? 'ndjson' : undefined
 }
 
-function fileNameOf(c: Context, { parameters }: Endpoint, canonicalPath: string): string {
-  const [path = ''] = canonicalPath.split('?')
-  const list = path.replace(/^(\/compat)?\/(explorer|runes|metadata)\/v1\//, '')
-  const filters = Object.entries(c.req.query()).filter(
-    ([name, value]) => value !== '' && name in parameters && !(name in DEFAULT_PAGING),
+/** The list and its filters, the same for each spelling of them. Defaults are left out. */
+function fileNameOf(endpoint: Endpoint, given: ParameterTexts): string {
+  const { parameters } = endpoint
+  const canonical = pathWith(endpoint, acceptedValues(endpoint, given))
+  const { pathname, searchParams } = new URL(canonical, 'http://localhost')
+  const list = decodeURIComponent(pathname).replace(
+    /^(\/compat)?\/(explorer|runes|metadata)\/v1\//,
+    '',
   )
-  const isForExcel = c.req.query('excel') === '1'
-  return [list, ...filters.flat(), ...(isForExcel ? ['excel'] : [])].join('-')
+  const filters = [...searchParams].filter(
+    ([name, value]) =>
+      !(name in DEFAULT_PAGING) &&
+      value !== '' &&
+      value !== v.getDefault(parameters[name] ?? v.never()),
+  )
+  return [list, ...filters.flat()].join('-')
 }
 
 /**

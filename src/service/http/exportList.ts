@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'lossless-json'
 import type * as v from 'valibot'
-import type { Paging } from '../../contract/schemas/page.ts'
+import { MAX_EXPORT_ROWS, type Paging } from '../../contract/schemas/page.ts'
 import type { ExportFormat, ExportPage } from '../readers/reader.ts'
 import { CACHE_CONTROL } from './cacheHeaders.ts'
 import { csvColumns, csvHeader } from './csv.ts'
@@ -24,7 +24,6 @@ type Options = {
 /** Tells Excel that the file is in UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 const PAGE_SIZE = 200
-const MAX_ROWS = 1_000_000
 const MAX_MS = 600_000
 /** Exports run beside other requests. */
 const MAX_RUNNING = 2
@@ -94,7 +93,7 @@ async function* readPages(
     yield read.lines
     written += read.rows
     if (written >= first.total) return
-    if (written >= MAX_ROWS) return yield TOO_LONG
+    if (written >= MAX_EXPORT_ROWS) return yield TOO_LONG
     if (performance.now() - began > MAX_MS) return yield TOO_SLOW
     try {
       read = await readNext(readPage, first, { written, added: read.total - first.total })

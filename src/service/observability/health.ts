@@ -4,13 +4,14 @@ import { unixSeconds } from '../../bitcoin/unixSeconds.ts'
 import type { Follower } from '../../contract/schemas/follower.ts'
 import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import { unavailable } from '../http/httpProblem.ts'
+import { CORS_HEADERS } from '../http/securityHeaders.ts'
 import type { Service } from '../service.ts'
 
 /** `degraded`: the part fails, but the service responds without it. */
 type PartState = 'ready' | 'degraded' | 'unavailable'
 
 const CHECK_TIMEOUT_MS = 2000
-const NO_STORE = { 'Cache-Control': CACHE_CONTROL.notCached }
+const HEADERS = { ...CORS_HEADERS, 'Cache-Control': CACHE_CONTROL.notCached }
 
 /**
  * `/health/live`: the process responds. `/health`: the state of each part and the age of the data; the
@@ -27,14 +28,14 @@ export function healthRoutes(service: Service): Hono {
     return running
   }
 
-  app.get('/health/live', (c) => c.json({ status: 'live' }, 200, NO_STORE))
+  app.get('/health/live', (c) => c.json({ status: 'live' }, 200, HEADERS))
   app.get('/health', async (c) => {
     const [parts, ages] = await Promise.all([check(), readAges(service)])
     if (!Object.values(parts).includes('unavailable')) {
-      return c.json({ status: 'ready', parts, ...ages }, 200, NO_STORE)
+      return c.json({ status: 'ready', parts, ...ages }, 200, HEADERS)
     }
     const { body, retryAfter } = unavailable('a part of the service is unavailable')
-    const headers = { ...NO_STORE, 'Retry-After': String(retryAfter) }
+    const headers = { ...HEADERS, 'Retry-After': String(retryAfter) }
     return c.json({ ...body, parts, ...ages }, 503, headers)
   })
   return app
