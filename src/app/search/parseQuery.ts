@@ -76,22 +76,18 @@ export function parseQuery(query: string, origin: string): string[] {
   if (query.length > MAX_URL_LENGTH) return []
   const text = unwrap(query)
   if (/^https?:\/\//i.test(text)) return inUrl(text, origin)
-  const plain = readPlain(text.replace(/^(bitcoin:[^?]*)\?.*$/is, '$1'))
+  const plain = unwrap(decodePercentEscapes(text.replace(/^(bitcoin:[^?]*)\?.*$/is, '$1')))
   if (plain.length > MAX_TEXT_LENGTH) return []
   const name = plain.replace(WORD_BEFORE_NAME, '')
   const links = name === plain ? [] : inRune(name)
   return links.length > 0 ? links : inTextOrPath(plain, origin)
 }
 
-/** The text to search for: without quotes and the like around it, and percent escapes decoded. */
+/** The text to search for: without quotes around it, and percent escapes decoded. */
 export function readQuery(text: string): string {
-  return readPlain(text).slice(0, MAX_TEXT_LENGTH)
-}
-
-function readPlain(text: string): string {
-  const decoded = decodePercentEscapes(text)
-  // A text of signs may be the symbol of a rune.
-  return unwrap(decoded) || decoded.trim()
+  const shown = decodePercentEscapes(text).trim().slice(0, MAX_TEXT_LENGTH)
+  // A quote alone may be the symbol of a rune.
+  return shown.replace(/^["'“‘«]+(?=[^"'”’»])/, '').replace(/(?<=[^"'“‘«”’»])["'”’»]+$/, '')
 }
 
 function inTextOrPath(text: string, origin: string): string[] {
