@@ -46,7 +46,7 @@ export function useLastPeriod(): (period: string) => string {
 }
 
 /** Of an output. */
-export function Unspent() {
+export function UnspentBadge() {
   return (
     <Badge tone="good">
       Unspent

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../contract/client.ts'
 import { useAppContext } from '../appContext.ts'
-import { Unspent } from '../endOfIndex.tsx'
+import { UnspentBadge } from '../endOfIndex.tsx'
 import { addressLink, blockLink, outputLink, transactionLink } from '../links.ts'
 import { changeSearch, readPaging } from '../lists/paging.ts'
 import { endpointQuery } from '../query.ts'
@@ -150,7 +150,7 @@ function SpentBy({ output }: { output: string }) {
   const details = useQuery(endpointQuery('outputDetails', { output })).data?.value
   if (details === undefined) return null
   const { spent_by } = details
-  if (spent_by === undefined) return <Unspent />
+  if (spent_by === undefined) return <UnspentBadge />
   return (
     <>
       spent by <Id text={spent_by.tx_id} to={transactionLink(spent_by.tx_id)} />

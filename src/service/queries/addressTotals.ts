@@ -19,7 +19,7 @@ import {
   isEntry,
   KEYS,
   type PackedRecord,
-  readRunes,
+  readRecordsOf,
 } from './totals.ts'
 
 /** What each address got and gave in a block or a transaction, a rune an entry. */
@@ -134,7 +134,7 @@ async function readScales({ query }: Index, runes: number[]) {
 /** What each address got and gave of some runes, by their keys. */
 async function sumByAddress(index: Index, range: Range, runes: readonly number[]) {
   const sumsByRune = new Map(runes.map((key) => [key, newAddressSums()]))
-  await readRunes(index, range, runes, (record) => {
+  await readRecordsOf(index, range, runes, (record) => {
     const sums = sumsByRune.get(record[1])
     if (sums !== undefined && isEntry(record)) {
       addRecordTo(sumsOf(sums, record[2] ?? undefined), record)

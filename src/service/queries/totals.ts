@@ -158,7 +158,7 @@ export async function sumRunes(
   take?: (record: PackedRecord) => void,
 ): Promise<Map<number, Totals>> {
   const totals = new Map(runes.map((rune) => [rune, newTotals(rune)]))
-  await readRunes(index, range, runes, (record) => {
+  await readRecordsOf(index, range, runes, (record) => {
     const total = totals.get(record[1])
     if (total !== undefined) addRecord(total, record)
     take?.(record)
@@ -167,7 +167,7 @@ export async function sumRunes(
   return totals
 }
 
-export async function readRunes(
+export async function readRecordsOf(
   index: Index,
   range: Range,
   runes: readonly number[],

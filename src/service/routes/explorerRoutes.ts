@@ -8,6 +8,7 @@ import {
   readOutputs,
   readTransactionOutputs,
 } from '../queries/addresses.ts'
+import { readAddressMovements } from '../queries/addressMovements.ts'
 import { readByAddress } from '../queries/addressTotals.ts'
 import { readBalanceShares, readHolderChanges } from '../queries/balances.ts'
 import { readBlockDetails, readBlocks } from '../queries/blocks.ts'
@@ -20,12 +21,7 @@ import {
   type LocatedBlock,
   type LocatedTransaction,
 } from '../queries/locate.ts'
-import {
-  readAddressMovements,
-  readBlockMovements,
-  readMovements,
-  readRuneMovements,
-} from '../queries/movements.ts'
+import { readBlockMovements, readMovements, readRuneMovements } from '../queries/movements.ts'
 import { readNameStatus, readNameUnlocks } from '../queries/names.ts'
 import { readPaidRunes, readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'

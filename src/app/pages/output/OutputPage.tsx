@@ -5,7 +5,7 @@ import { type OutputIdentifier, parseOutput } from '../../../contract/identifier
 import type { OutputDetails } from '../../../contract/schemas/address.ts'
 import type { Place } from '../../../contract/schemas/movement.ts'
 import { definePage } from '../../definePage.tsx'
-import { Unspent } from '../../endOfIndex.tsx'
+import { UnspentBadge } from '../../endOfIndex.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
@@ -104,7 +104,7 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
         details !== undefined &&
         (details.spent_by === undefined ? (
           <>
-            <Unspent />
+            <UnspentBadge />
             <BeingSpent by={spends.get(text)} />
           </>
         ) : (

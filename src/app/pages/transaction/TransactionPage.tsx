@@ -9,7 +9,7 @@ import type { ActivityPage } from '../../../contract/schemas/activity.ts'
 import type { TransactionOutput } from '../../../contract/schemas/address.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
-import { Unspent } from '../../endOfIndex.tsx'
+import { UnspentBadge } from '../../endOfIndex.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
@@ -306,7 +306,7 @@ function spentByColumn(spends: Spends): Column<TransactionOutput> {
     cell: ({ output, spent_by }) =>
       spent_by === undefined ? (
         <>
-          <Unspent /> <BeingSpent by={spends.get(output)} />
+          <UnspentBadge /> <BeingSpent by={spends.get(output)} />
         </>
       ) : (
         <>
