@@ -34,6 +34,11 @@ export function addressLink(address: string): string {
   return `/address/${encodeUntrusted(address)}`
 }
 
+/** The runes whose commitments an address paid for. */
+export function paidLink(address: string): string {
+  return `${addressLink(address)}?view=paid`
+}
+
 export function deployerLink(address: string): string {
   return `/tokens?${new URLSearchParams({ address })}`
 }

@@ -40,10 +40,9 @@ import { Mark } from '../../ui/Mark.tsx'
 import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
-import { Bone } from '../../ui/Skeleton.tsx'
-import { StatStrip } from '../../ui/StatStrip.tsx'
-import { Age, Day } from '../../ui/Time.tsx'
+import { AddressFigures } from './AddressFigures.tsx'
 import { AllBalances, LargestBalances, largestBalancesQuery } from './Balances.tsx'
+import { PaidRunes, paidRunesQuery } from './PaidRunes.tsx'
 
 /** What a Bitcoin address has, then what happened. */
 export const { loader, Component, handle } = definePage({
@@ -150,6 +149,14 @@ const VIEWS: ViewList<Page, Details> = [
     ),
   }),
   queryView({
+    view: 'paid',
+    name: 'Paid for',
+    count: (details) => details?.paid,
+    isRare: true,
+    query: paidRunesQuery,
+    content: (query) => <PaidRunes query={query} />,
+  }),
+  queryView({
     view: 'pending',
     name: 'Pending',
     isRare: true,
@@ -177,8 +184,11 @@ function headOf(page: Page, { data, error }: Loaded<Reply<AddressDetails>>): Hea
   }
 }
 
-function describe({ runes, movements, records }: AddressDetails): string {
-  if (records === 0) return 'A Bitcoin address that never held runes.'
+function describe({ runes, movements, records, paid }: AddressDetails): string {
+  if (records === 0) {
+    const payment = `It paid for the commitments of ${formatDecimal(String(paid), 'en')} ${paid === 1 ? 'rune' : 'runes'}.`
+    return `A Bitcoin address that never held runes.${paid === 0 ? '' : ` ${payment}`}`
+  }
   const [runeCount, movementCount] = [runes, movements].map((count) =>
     formatDecimal(String(count), 'en'),
   )
@@ -212,7 +222,7 @@ function AddressPage({ page }: { page: Page }) {
         }
       />
       {error !== null && <Failure error={error} />}
-      {known?.records === 0 && <NoRunes page={page} />}
+      {known?.records === 0 && <NoRunes page={page} paid={known.paid} />}
       {error === null && known?.records !== 0 && <Content page={page} details={known} />}
     </article>
   )
@@ -247,7 +257,7 @@ function othersFor({ address, form }: Page) {
 }
 
 /** Says whether the address is of another network, or only has no runes. */
-function NoRunes({ page }: { page: Page }) {
+function NoRunes({ page, paid }: { page: Page; paid: number }) {
   const about = useAbout()
   const pending = usePending(pendingQuery(page))
   const { networks } = page.form
@@ -271,6 +281,7 @@ function NoRunes({ page }: { page: Page }) {
       {pending !== undefined && pending.total > 0 && (
         <PendingList query={pendingQuery(page)} subject="address" />
       )}
+      {paid > 0 && <PaidRunes query={paidRunesQuery(page)} />}
     </>
   )
 }
@@ -281,7 +292,7 @@ function Content({ page, details }: ContentProps) {
   return (
     <>
       {/* These figures are always current. */}
-      {page.at === undefined && <Figures details={details} />}
+      {page.at === undefined && <AddressFigures details={details} />}
       {currentView(VIEWS, page) === OVERVIEW ? (
         OVERVIEW.content(page, details)
       ) : (
@@ -313,45 +324,6 @@ function Overview({ page, details }: ContentProps) {
       )}
     </>
   )
-}
-
-function Figures({ details }: Pick<ContentProps, 'details'>) {
-  const { first_seen, last_seen } = details ?? {}
-  const formatCount = useFormatCount()
-  const [search] = useSearchParams()
-  return (
-    <StatStrip
-      stats={[
-        { label: 'Runes held', value: <Figure value={details?.runes} />, isShort: true },
-        {
-          label: 'Unspent outputs',
-          value: (
-            <Link to={viewLink(search, 'outputs')} className="link">
-              <Figure value={details?.outputs} />
-            </Link>
-          ),
-          // An output counts once for each of its runes.
-          wideNote: 'by rune',
-          isShort: true,
-        },
-        { label: 'Movements', value: <Figure value={details?.movements} />, isShort: true },
-        {
-          label: 'First seen',
-          value: first_seen ? <Day seconds={first_seen.timestamp} /> : <Figure />,
-          wideNote: first_seen && `block ${formatCount(first_seen.block_height)}`,
-        },
-        {
-          label: 'Last seen',
-          value: last_seen ? <Age seconds={last_seen.timestamp} isLong /> : <Figure />,
-          wideNote: last_seen && `block ${formatCount(last_seen.block_height)}`,
-        },
-      ]}
-    />
-  )
-}
-
-function Figure({ value }: { value?: number | undefined }) {
-  return value === undefined ? <Bone className="h-4 w-16" /> : <Numeral value={value} />
 }
 
 /** How many movements the list has; not known if it is filtered. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import { useEndOfIndex } from '../../endOfIndex.tsx'
-import { blockLink, transactionLink } from '../../links.ts'
+import { blockLink, paidLink, transactionLink } from '../../links.ts'
 import { Owner } from '../../movements/columns.tsx'
 import { EstimatedDay } from '../../names/EstimatedDay.tsx'
 import { capOf } from '../../runes/MintStatus.tsx'
@@ -34,7 +34,8 @@ export function RuneFacts({ rune }: { rune: RuneDetails }) {
   )
 }
 
-function etchingFacts({ name, symbol, divisibility = 0, turbo, cenotaph, location }: RuneDetails) {
+function etchingFacts(rune: RuneDetails) {
+  const { name, symbol, divisibility = 0, turbo, cenotaph, location, payer } = rune
   const { block_height, block_hash, tx_id, tx_index, timestamp } = location ?? {}
   return {
     Name: name,
@@ -62,10 +63,24 @@ function etchingFacts({ name, symbol, divisibility = 0, turbo, cenotaph, locatio
         )}
       </>
     ),
+    'Commitment paid by': payer !== undefined && <Payer payer={payer} />,
     'Block hash': block_hash !== undefined && block_height !== undefined && (
       <CopyableId text={block_hash} to={blockLink(block_height)} label="Block hash" />
     ),
   }
+}
+
+function Payer({ payer: { address, other_runes } }: { payer: NonNullable<RuneDetails['payer']> }) {
+  return (
+    <>
+      <Owner address={address} />
+      {other_runes > 0 && (
+        <Link to={paidLink(address)} className="link ms-1.5 inline-block">
+          <Numeral value={other_runes} /> other {other_runes === 1 ? 'rune' : 'runes'} paid for
+        </Link>
+      )}
+    </>
+  )
 }
 
 function mintFacts(rune: RuneDetails, language: string) {
