@@ -31,7 +31,7 @@ import {
 } from './schemas/movement.ts'
 import { DecodedRunestone, NameStatus, NameUnlocks } from './schemas/names.ts'
 import { pageOf } from './schemas/page.ts'
-import { Pending, PendingTransaction, Spends } from './schemas/pending.ts'
+import { DecodedTransaction, Pending, PendingTransaction, Spends } from './schemas/pending.ts'
 import { RuneDetails, RuneHistory, RuneHolderPage, RunePage } from './schemas/rune.ts'
 import { LookAlikes, SearchResults } from './schemas/search.ts'
 import { FoundToken, Token, TokenPage, TokensStatus } from './schemas/token.ts'
@@ -441,6 +441,17 @@ export const ENDPOINTS = {
     problems: ['unavailable'],
   },
 } as const satisfies Record<string, Endpoint>
+
+/** The one request with a body, which is never cached and never logged. Its parameter is the body. */
+export const DECODE = {
+  path: '/explorer/v1/decode',
+  parameters: p.decodeBody,
+  reply: DecodedTransaction,
+  title: 'Decode a transaction',
+  description:
+    'What a raw transaction, or the script of a runestone, says and would do if the next block had it. The body is its hexadecimal digits, at most 400 kB. Nothing is sent to the network, and nothing is kept.',
+  problems: ['content-too-large'],
+} as const satisfies Endpoint
 
 export type EndpointName = keyof typeof ENDPOINTS
 /** The parameters of a request as read. */

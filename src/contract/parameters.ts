@@ -332,3 +332,15 @@ export const decodeParameters = {
   }),
   outputs: v.optional(integer('How many outputs the transaction has; 1 by default.', 0, 99_999), 1),
 }
+
+/** In characters. Bitcoin nodes pass on no transaction of more than 400,000 weight units, which are 400 kB at most. */
+export const MAX_BODY_LENGTH = 400_000
+
+const HEX_BODY = /^(?:[0-9a-fA-F]{2}){2,200000}$/
+export const decodeBody = {
+  hex: parameter((text) => matching(HEX_BODY)(text)?.toLowerCase(), {
+    accepted: 'the hexadecimal digits of a transaction, or of a script of at least 2 bytes',
+    description: 'A raw transaction, or the output script of a runestone, in hex.',
+    schema: { pattern: '^([0-9a-fA-F]{2}){2,}$', maxLength: MAX_BODY_LENGTH },
+  }),
+}

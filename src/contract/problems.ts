@@ -17,6 +17,7 @@ export const PROBLEMS = {
   'not-found': problem(404, 'Not Found', 'The path or the requested resource does not exist.'),
   'method-not-allowed': problem(405, 'Method Not Allowed', 'The service is read-only: see Allow.'),
   'request-timeout': problem(408, 'Request Timeout', 'The request did not arrive in time.'),
+  'content-too-large': problem(413, 'Content Too Large', 'The body is longer than 400 kB.'),
   'uri-too-long': problem(414, 'URI Too Long', 'The URL is longer than 8 kB.'),
   'token-error': problem(
     422,

@@ -1,19 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import {
-  displayHash,
-  hashBytes,
-  type Outpoint,
-  splitOutpoint,
-  toOutpoint,
-} from '../bitcoin/block.ts'
+import { hashBytes, type Outpoint, toOutpoint } from '../bitcoin/block.ts'
 import type { BitcoinNode, MempoolEntry } from '../bitcoin/node.ts'
 import { NodeError } from '../bitcoin/nodeConnection.ts'
 import type { Store } from '../database/database.ts'
 import { type AppliedPending, applyPending, type PendingMovement } from './applyPending.ts'
-import type { LedgerRecord } from './effects.ts'
-import { amountsOf, kindOfRecord } from './ledgerRow.ts'
+import { byOutput, outputOf } from './applyTransaction.ts'
 import { MempoolTransactions, outpointsIn } from './mempoolTransactions.ts'
 import type { HeldOutput } from './moves.ts'
+import { type PendingRecord, recordOf } from './pendingRecord.ts'
 import { readIndexTip } from './writeBatch.ts'
 
 /**
@@ -46,9 +40,6 @@ export type PendingTransaction = {
   /** A transaction of the mempool that spends the same outputs, if it departed. */
   replacedBy: string | undefined
 }
-
-/** A row of the ledger that the next block may add. Amounts are raw digits. */
-export type PendingRecord = ReturnType<typeof recordOf>
 
 /** What its methods return throws NodeError. */
 export type Mempool = {
@@ -159,7 +150,7 @@ export function openMempool(
       records: records.get(txId)?.map(recordOf) ?? [],
       flaw: flaws.get(txId),
       inputs: outpointsIn(known?.inputs ?? '').map(outputOf),
-      spent: byOutput(spent.get(txId)),
+      spent: byOutput(spent.get(txId) ?? new Map()),
       parents: known?.parents ?? [],
       seen: undefined,
       replacedBy: undefined,
@@ -210,24 +201,9 @@ export function openMempool(
   }
 }
 
-function recordOf(record: LedgerRecord) {
-  const { rune, address } = record
-  const receiver = record.operation === 'send' ? record.receiver : undefined
-  return { kind: kindOfRecord(record), rune, address, receiver, ...amountsOf(record) }
-}
-
-function outputOf(outpoint: Outpoint): string {
-  const { txid, vout } = splitOutpoint(outpoint)
-  return `${displayHash(txid)}:${vout}`
-}
-
 function outpointOf(output: string): Outpoint {
   const [txId = '', vout] = output.split(':')
   return toOutpoint(hashBytes(txId), Number(vout))
-}
-
-function byOutput(spent: ReadonlyMap<Outpoint, HeldOutput> = new Map()): Map<string, HeldOutput> {
-  return new Map([...spent].map(([outpoint, held]) => [outputOf(outpoint), held]))
 }
 
 /** What is awaited, or something else if it takes longer. */

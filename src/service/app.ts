@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { compatOf, hasCompat } from '../contract/compat.ts'
 import { groupOf } from '../contract/endpoint.ts'
-import { API_PREFIXES, ENDPOINTS, OPENAPI_PATH } from '../contract/endpoints.ts'
+import { API_PREFIXES, DECODE, ENDPOINTS, OPENAPI_PATH } from '../contract/endpoints.ts'
 import { createAdmission, DATA_LIMITS, PAGE_LIMITS } from './http/admission.ts'
 import { limitUrl } from './http/brokenRequests.ts'
 import { createClientOf } from './http/clientAddress.ts'
@@ -59,11 +59,11 @@ export function createApp(parts: ServiceParts) {
   })
   if (explorer !== undefined) app.route('/', fileRoutes(explorer))
   app.route('/', healthRoutes(service))
+  const allowMethods = (path: string, methods: string[]) =>
+    app.options(path, cors({ origin: '*', allowMethods: methods, maxAge: PREFLIGHT_SECONDS }))
+  allowMethods(DECODE.path, ['GET', 'HEAD', 'POST'])
   for (const path of [...API_PREFIXES.map((prefix) => `${prefix}*`), OPENAPI_PATH, '/health/*']) {
-    app.options(
-      path,
-      cors({ origin: '*', allowMethods: ['GET', 'HEAD'], maxAge: PREFLIGHT_SECONDS }),
-    )
+    allowMethods(path, ['GET', 'HEAD'])
   }
   if (settings.RATE_LIMIT !== undefined) {
     app.use(rateLimit({ perMinute: settings.RATE_LIMIT, clientOf, monotonicMs }))
@@ -164,7 +164,8 @@ function openReader(
   const hasTokenService = tokenService !== undefined
   const facts = { TOKEN_LIST, version, source, hasTokenService }
   const opened = parts.openReader?.(facts, { logger, observe: observeQueries(metrics) })
-  return opened ?? createReader({ ...facts, databases, chain })
+  const { applyTransaction } = parts
+  return opened ?? createReader({ ...facts, databases, chain, applyTransaction })
 }
 
 /** The API. Pages and the examples in `/openapi.json` read it without HTTP. */
@@ -185,6 +186,7 @@ function dataRoutes(service: Service): Hono {
     if (hasCompat(endpoint)) routes.read(compatOf(endpoint))
   }
   otherTokensRoute(data)
+  routes.post(DECODE)
   openApiRoutes(data, service)
   handleErrors(data, service.logger)
   return data
@@ -195,7 +197,11 @@ function outerClientOf({ clientOf }: Pick<Service, 'clientOf'>) {
   return (c: Context) => (c.env?.incoming === undefined ? undefined : clientOf(c))
 }
 
+/** Paths that also take a body, with POST. */
+const POST_PATHS: readonly string[] = [DECODE.path]
+
 async function refuseWrites(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
-  if (!['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return refuseMethod(c)
+  const isPost = c.req.method === 'POST' && POST_PATHS.includes(c.req.path)
+  if (!isPost && !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return refuseMethod(c)
   await next()
 }

@@ -8,6 +8,7 @@ import type { NodeQueries } from './node/nodeQueries.ts'
 import type { Metrics } from './observability/createMetrics.ts'
 import type { Logger } from './observability/logger.ts'
 import type { ChainReader } from './queries/chainState.ts'
+import type { ApplyTransaction } from './queries/decodeBody.ts'
 import type { IndexReader } from './queries/indexReader.ts'
 import type { Reader, ReaderFacts, ReaderHooks } from './readers/reader.ts'
 import type { Settings } from './settings.ts'
@@ -27,6 +28,8 @@ export type ServiceParts = {
   ownFollower?: (() => OwnFollower | undefined) | undefined
   /** The bytes of transactions that no node is needed for, by id. */
   bundledTransaction?: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
+  /** What a transaction would do, if this thread reads. */
+  applyTransaction?: ApplyTransaction | undefined
   version: string
   /** Opens readers in threads of their own. Without it, this thread reads. */
   openReader?: ((facts: ReaderFacts, options: ReaderHooks) => Reader) | undefined

@@ -167,6 +167,14 @@ test('other responses are valid too, refusals included', async () => {
   }
 })
 
+test('the operation with a body is described', async () => {
+  const origin = await startService()
+  const { body } = await getJson(`${origin}/openapi.json`)
+  const { post } = body.paths['/explorer/v1/decode']
+  expect(Object.keys(post.requestBody.content)).toEqual(['text/plain'])
+  expect(Object.keys(post.responses)).toEqual(expect.arrayContaining(['200', '400', '413']))
+})
+
 test('the schemas refuse what is not sent', async () => {
   const origin = await startService()
   const validate = createValidator(await readDocument(origin))
@@ -214,6 +222,7 @@ test('the client maps every problem to its kind', () => {
     unavailable: 'unavailable',
     'method-not-allowed': 'refused',
     'request-timeout': 'refused',
+    'content-too-large': 'refused',
     'uri-too-long': 'refused',
     'headers-too-large': 'refused',
   }

@@ -5,6 +5,7 @@ import type { Store } from '../../src/database/database.ts'
 import { openStore } from '../../src/database/openStore.ts'
 import type { ServeOptions } from '../../src/demo/serveRpc.ts'
 import type { SimulatedNode } from '../../src/demo/simulatedNode.ts'
+import { applyTransaction } from '../../src/indexer/applyTransaction.ts'
 import { readBundledTransaction } from '../../src/indexer/blocksFile.ts'
 import type { FollowLimits } from '../../src/indexer/follow.ts'
 import { openMempool } from '../../src/indexer/mempool.ts'
@@ -19,7 +20,13 @@ import { createDatabase } from './tokens/databases.ts'
 /** What a service serves. */
 export type ServedData = Pick<
   ServiceParts,
-  'databases' | 'source' | 'nodeQueries' | 'ownFollower' | 'bundledTransaction' | 'openReader'
+  | 'databases'
+  | 'source'
+  | 'applyTransaction'
+  | 'nodeQueries'
+  | 'ownFollower'
+  | 'bundledTransaction'
+  | 'openReader'
 >
 
 /** The tokens and the six blocks that Cairn brings. All tests of the run read them. */
@@ -51,11 +58,11 @@ function sharedData(name: 'bundled' | 'demo', { connections } = { connections: 4
       closedLater(openStore(`file:${join(inject('dataFolder'), `${file}.db`)}`, 'reader')),
     )
     if (tokens === undefined || runes === undefined) throw new Error('both are opened')
-    return { databases: { tokens, runes } }
+    return { databases: { tokens, runes }, applyTransaction: applierOf(runes) }
   }
   const url = inject('postgresServer').replace(/\/\/.*@(.*)\/.*/, `//reader:reader@$1/${name}`)
   const store = closedLater(openStore(url, 'reader', { connections, timeoutMs: 10_000 }))
-  return { databases: { tokens: store, runes: store } }
+  return { databases: { tokens: store, runes: store }, applyTransaction: applierOf(store) }
 }
 
 export type FollowedData = ServedData & {
@@ -105,6 +112,7 @@ export async function beginFollowing(
   return {
     databases: { tokens: sharedData('bundled').databases.tokens, runes: own },
     source: 'node',
+    applyTransaction: applierOf(own),
     nodeQueries: createNodeQueries({ node: client, store: own, mempool }),
     ownFollower: watch.read,
     store: own,
@@ -134,4 +142,8 @@ async function openOwnStore(): Promise<Store> {
 function closedLater<Opened extends Store>(store: Opened): Opened {
   onTestFinished(() => store.close())
   return store
+}
+
+function applierOf(store: Store): ServedData['applyTransaction'] {
+  return (bytes) => applyTransaction(bytes, store)
 }

@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { Movement, Place } from './movement.ts'
+import { DecodedRunestone } from './names.ts'
 import { amount, RuneLabel } from './runeLabel.ts'
 
 // What is not in a block yet. Nothing of this is ever said of a transaction that the index has.
@@ -123,3 +124,41 @@ export const Spends = object('Which outputs transactions of the mempool spend.',
   newest_block: Tip,
 })
 export type Spends = v.InferOutput<typeof Spends>
+
+const Refusal = v.object({
+  part: describe('What was refused.', v.picklist(['mint', 'etching'])),
+  reason: string('Why.'),
+  rune: v.optional(string('The id of the rune that would be minted.')),
+  name: v.optional(string('The name that would be etched.')),
+})
+
+export const DecodedTransaction = object(
+  'What a raw transaction or the script of a runestone says, and what the transaction would do if the next block had it.',
+  {
+    kind: v.picklist(['transaction', 'script']),
+    bytes: count('Its length.'),
+    tx_id: optional('The id of the transaction.', v.string()),
+    output_count: optional('The number of its outputs.', wholeNumber),
+    runestone: optional('What its runestone says; missing if it has none.', DecodedRunestone),
+    outcome: optional(
+      'What it would do. Commitments to names are not looked at, and what it etches is left out. Missing for a script.',
+      v.object({
+        state: describe(
+          'known: what follows is what it would do. skipped: it asks for more than 20,000 moves. impossible: an input is spent, so no block can have it. confirmed: the index has it.',
+          v.picklist(['known', 'skipped', 'impossible', 'confirmed']),
+        ),
+        movements,
+        counts,
+        rune_count: count('The number of runes that it would move.'),
+        clauses,
+        runes,
+        flow,
+        refusals: list('What of its runestone would be refused.', Refusal),
+      }),
+    ),
+    inputs: list('The outputs that it spends, at most 50.', SpentInput),
+    input_count: count('The number of outputs that it spends.'),
+    newest_block: Tip,
+  },
+)
+export type DecodedTransaction = v.InferOutput<typeof DecodedTransaction>

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import {
   type Endpoint,
@@ -10,12 +11,14 @@ import {
   pathWith,
   type ValuesOf,
 } from '../../contract/endpoint.ts'
+import { MAX_BODY_LENGTH } from '../../contract/parameters.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
 import type { DataRequest, ExportFormat, ParameterTexts, Reader } from '../readers/reader.ts'
 import { acceptedValues } from '../readers/readerRoutes.ts'
 import type { Admission } from './admission.ts'
+import { CACHE_CONTROL } from './cacheHeaders.ts'
 import { exportResponse } from './exportList.ts'
-import { badRequest } from './httpProblem.ts'
+import { badRequest, HttpProblem } from './httpProblem.ts'
 import { retryOutdated } from './newestVersions.ts'
 import type { ReadResponse, ResponseCache } from './responseCache.ts'
 import { exemptFromTimeout } from './server.ts'
@@ -121,11 +124,50 @@ export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
     return reply.page
   }
 
-  return { get, read }
+  /** Adds an endpoint whose only parameter is the body of the request. A reader answers; nothing is cached. */
+  function post(endpoint: Endpoint): void {
+    app.post(endpoint.path, limitBody, async (c) => {
+      const given = { hex: bodyOf(await c.req.text()) }
+      acceptedValues(endpoint, given)
+      const { signal } = c.req.raw
+      const request = { path: postPath(endpoint), given }
+      const { bytes, headers } = await admission.run(c, signal, () => readResponse(request, signal))
+      const { etag: _, ...rest } = headers
+      return c.body(bytes, 200, { ...rest, 'Cache-Control': CACHE_CONTROL.notCached })
+    })
+  }
+
+  return { get, read, post }
 }
 
 /** The client of an export takes page after page, so none is asked for in vain. */
 const NEVER = new AbortController().signal
+
+/** By what a reader knows an endpoint with a body. */
+export function postPath({ path }: Pick<Endpoint, 'path'>): string {
+  return `POST ${path}`
+}
+
+const limitBody = bodyLimit({
+  maxSize: MAX_BODY_LENGTH,
+  onError() {
+    throw new HttpProblem('content-too-large')
+  },
+})
+
+/**
+ * The digits in a body, without blanks and line breaks.
+ * @throws {HttpProblem} 400 that says which character is none.
+ */
+function bodyOf(text: string): string {
+  const digits = text.replace(/\s/g, '')
+  const at = digits.search(/[^0-9a-fA-F]/)
+  if (at < 0) return digits
+  const [character = ''] = digits.slice(at, at + 2)
+  throw badRequest(
+    `character ${at + 1} is ${JSON.stringify(character)}; hexadecimal has 0 to 9 and a to f`,
+  )
+}
 
 /** Without a slash at the end: Hono ignores that of a request. `/runes` is a page. */
 function pathsOf(path: string): string[] {

@@ -13,7 +13,7 @@ import {
   pathWith,
   problemsOf,
 } from '../../contract/endpoint.ts'
-import { ENDPOINTS, OPENAPI_PATH } from '../../contract/endpoints.ts'
+import { DECODE, ENDPOINTS, OPENAPI_PATH } from '../../contract/endpoints.ts'
 import { readNumber } from '../../contract/json.ts'
 import { PROBLEMS, type Problem } from '../../contract/problems.ts'
 import { BARE_HASH, PREFIXED_HASH } from '../../contract/schemas/fields.ts'
@@ -32,7 +32,8 @@ export function openApiRoutes(data: Hono, service: Service): void {
       async () => {
         const paths = Object.entries(ENDPOINTS).map(async ([name, endpoint]) => {
           const operation = await describeOperation(name, endpoint, request)
-          return [endpoint.path.replace(/:(\w+)/g, '{$1}'), { get: operation }]
+          const post = endpoint.path === DECODE.path ? { post: describePost(DECODE) } : {}
+          return [endpoint.path.replace(/:(\w+)/g, '{$1}'), { get: operation, ...post }]
         })
         return jsonResponse(
           {
@@ -92,6 +93,30 @@ async function describeOperation(operationId: string, endpoint: Endpoint, reques
         },
       },
       ...(isOperation ? {} : { 304: { description: 'The ETag in If-None-Match still matches.' } }),
+      ...describeProblems(problemsOf(endpoint)),
+    },
+  }
+}
+
+/** The one operation with a body, which is its parameter. */
+function describePost(endpoint: typeof DECODE) {
+  const { path, title, description, parameters, reply } = endpoint
+  const { description: about, schema } = metadataOf(parameters.hex)
+  return {
+    operationId: 'decodeBody',
+    tags: [groupOf(path)],
+    summary: title,
+    description,
+    requestBody: {
+      description: about,
+      required: true,
+      content: { 'text/plain': { schema: { type: 'string', ...Object(schema) } } },
+    },
+    responses: {
+      200: {
+        description: 'Success.',
+        content: { 'application/json': { schema: toSchema(reply, hasBareHashes(endpoint)) } },
+      },
       ...describeProblems(problemsOf(endpoint)),
     },
   }

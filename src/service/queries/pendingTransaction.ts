@@ -134,7 +134,7 @@ class Keys {
 }
 
 /** What the records are together, as the details of a transaction of the index have it. */
-async function describeRecords(
+export async function describeRecords(
   index: Index,
   { movements, records }: Pick<RawPendingTransaction, 'movements' | 'records'>,
 ) {
@@ -204,9 +204,9 @@ function pack(record: RawPendingRecord, keys: { runes: Keys; addresses: Keys }):
 }
 
 /** The outputs that it spends. What those of the index hold is read there. */
-async function readInputs(
+export async function readInputs(
   index: Index,
-  { inputs, spent, parents }: RawPendingTransaction,
+  { inputs, spent, parents }: Pick<RawPendingTransaction, 'inputs' | 'spent' | 'parents'>,
 ): Promise<SpentInput[]> {
   const shown = inputs.flatMap((text) => parseOutput(text) ?? []).slice(0, MAX_INPUTS)
   const places = await readPlaces(index, new Set(shown.map(({ txId }) => txId)))

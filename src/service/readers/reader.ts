@@ -6,6 +6,7 @@ import type { HttpProblem } from '../http/httpProblem.ts'
 import type { ReadResponse } from '../http/responseCache.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { ChainReader } from '../queries/chainState.ts'
+import type { ApplyTransaction } from '../queries/decodeBody.ts'
 import type { Settings } from '../settings.ts'
 
 export type ExportFormat = 'csv' | 'ndjson'
@@ -71,4 +72,9 @@ export type ReaderFacts = Pick<Settings, 'TOKEN_LIST'> & {
 }
 
 /** What the routes of data use, in whichever thread they run. */
-export type DataSource = ReaderFacts & { databases: Databases; chain: ChainReader }
+export type DataSource = ReaderFacts & {
+  databases: Databases
+  chain: ChainReader
+  /** Undefined in tests that need none. */
+  applyTransaction?: ApplyTransaction | undefined
+}

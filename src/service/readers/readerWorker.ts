@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Store } from '../../database/database.ts'
 import { openStore, type StoreSettings } from '../../database/openStore.ts'
+import { applyTransaction } from '../../indexer/applyTransaction.ts'
 import { sentError } from '../../threads/threadResult.ts'
 import { measureQueries } from '../observability/measureQueries.ts'
 import { createChainReader } from '../queries/chainState.ts'
@@ -26,7 +27,8 @@ const measure = (store: Store) =>
   measureQueries(store, (outcome, seconds) => queries.push({ outcome, seconds }))
 const databases = { tokens: measure(tokens), runes: measure(runes) }
 const chain = createChainReader({ databases, monotonicMs: () => performance.now() })
-const reader = createReader({ ...facts, databases, chain })
+const apply = (bytes: Uint8Array<ArrayBuffer>) => applyTransaction(bytes, runes)
+const reader = createReader({ ...facts, databases, chain, applyTransaction: apply })
 /** Requests are dropped before they are sent here. */
 const never = new AbortController().signal
 

@@ -1,5 +1,6 @@
-import { ENDPOINTS } from '../../contract/endpoints.ts'
+import { DECODE, ENDPOINTS } from '../../contract/endpoints.ts'
 import type { BlockIdentifier } from '../../contract/identifiers.ts'
+import { postPath } from '../http/createRoutes.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import {
   readAddressDetails,
@@ -13,6 +14,7 @@ import { readByAddress } from '../queries/addressTotals.ts'
 import { readBalanceShares, readHolderChanges } from '../queries/balances.ts'
 import { readBlockDetails, readBlocks } from '../queries/blocks.ts'
 import { decodeHex } from '../queries/decode.ts'
+import { describeBody, readRawTransaction } from '../queries/decodeBody.ts'
 import { readHistory } from '../queries/history.ts'
 import { type Index, isFinal } from '../queries/indexReader.ts'
 import {
@@ -51,6 +53,11 @@ function searchRoutes({ get, value }: IndexRoutes, source: DataSource): void {
   })
   value(ENDPOINTS.nameUnlocks, async (index) => readNameUnlocks(index))
   value(ENDPOINTS.nameStatus, (index, { name }) => readNameStatus(index, name))
+  get({ ...DECODE, path: postPath(DECODE) }, async ({ hex }, { readIndex }) => {
+    const raw = readRawTransaction(hex)
+    const applied = raw.transaction && (await source.applyTransaction?.(raw.bytes))
+    return jsonResponse(await readIndex((index) => describeBody(index, raw, applied)))
+  })
   value(ENDPOINTS.decodeScript, (index, { script, outputs }) => decodeHex(index, script, outputs))
 }
 

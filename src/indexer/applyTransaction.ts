@@ -1,0 +1,72 @@
+import { displayHash, type Outpoint, parseTransaction, splitOutpoint } from '../bitcoin/block.ts'
+import { isNetworkName } from '../bitcoin/networks.ts'
+import type { Store } from '../database/database.ts'
+import { readMeta } from '../database/meta.ts'
+import { DayWindow } from './dayWindow.ts'
+import { countMoves, type Refusal } from './effects.ts'
+import { IndexState } from './indexState.ts'
+import { MAX_TRANSACTION_MOVES } from './mempoolTransactions.ts'
+import type { HeldOutput } from './moves.ts'
+import { type PendingRecord, recordOf } from './pendingRecord.ts'
+import { readChainWithin } from './readChain.ts'
+import { applyBlock } from './rules.ts'
+import { readIndexTip } from './writeBatch.ts'
+
+/** What a transaction would do after the block with the hash `tip`. `spent`: the outputs with runes that it spends. */
+export type AppliedTransaction = {
+  tip: string
+  state: 'worked-out' | 'skipped'
+  records: PendingRecord[]
+  refusals: Refusal[]
+  flaw: string | undefined
+  spent: ReadonlyMap<string, HeldOutput>
+}
+
+/**
+ * Applies the rules to a transaction as if the block after the newest one had it. Commitments to names are not looked
+ * at: only a node knows them. One that asks for too many moves is skipped. Undefined while there is no index.
+ * @throws {MalformedBlock}
+ */
+export function applyTransaction(
+  bytes: Uint8Array<ArrayBuffer>,
+  store: Store,
+): Promise<AppliedTransaction | undefined> {
+  const transaction = parseTransaction(bytes, 0)
+  return store.readTransaction(async (query) => {
+    const [tip, meta] = [await readIndexTip(query), await readMeta({ ...store, query }, 'runes')]
+    const network = meta?.get('network') ?? ''
+    if (tip === undefined || !isNetworkName(network)) return
+    const firstHeight = Number(meta?.get('first_height'))
+    const options = { firstHeight, tip, window: new DayWindow() }
+    const state = new IndexState({ ...store, query }, network, options)
+    const height = tip.height + 1
+    const block = { height, hash: '', parent: tip.hash, timestamp: 0, transactions: [transaction] }
+    const skipped = { tip: tip.hash, state: 'skipped' as const, ...NOTHING }
+    const left = MAX_TRANSACTION_MOVES - countMoves(transaction)
+    const chain = left < 0 ? undefined : await readChainWithin(state, block, left)
+    if (chain === undefined) return skipped
+    const [changes] = applyBlock(block, { ...chain, commitments: new Map() })
+    const { records = [], refusals = [], flaw } = changes ?? {}
+    return {
+      tip: tip.hash,
+      state: 'worked-out',
+      records: records.filter(({ rune }) => rune !== `${height}:0`).map(recordOf),
+      refusals: refusals.filter(({ reason }) => !NEEDS_NODE.includes(reason)),
+      flaw,
+      spent: byOutput(chain.outputs),
+    }
+  })
+}
+
+const NOTHING = { records: [], refusals: [], flaw: undefined, spent: new Map() }
+const NEEDS_NODE: readonly Refusal['reason'][] = ['no-commitment', 'young-commitment']
+
+/** By `<transaction id>:<index>`. */
+export function byOutput(spent: ReadonlyMap<Outpoint, HeldOutput>): Map<string, HeldOutput> {
+  return new Map([...spent].map(([outpoint, held]) => [outputOf(outpoint), held]))
+}
+
+export function outputOf(outpoint: Outpoint): string {
+  const { txid, vout } = splitOutpoint(outpoint)
+  return `${displayHash(txid)}:${vout}`
+}

@@ -1,0 +1,100 @@
+import {
+  displayHash,
+  MalformedBlock,
+  parseTransaction,
+  splitOutpoint,
+  type Transaction,
+} from '../../bitcoin/block.ts'
+import { isRunestone } from '../../bitcoin/runestone.ts'
+import type { DecodedTransaction, SpentInput } from '../../contract/schemas/pending.ts'
+import { badRequest } from '../http/httpProblem.ts'
+import { decodeHex, decodeTransaction } from './decode.ts'
+import { type Index, newestBlockOf } from './indexReader.ts'
+import { locateTransaction } from './locate.ts'
+import { describeRecords, type RawPendingTransaction, readInputs } from './pendingTransaction.ts'
+
+/** What a transaction would do after the newest block. */
+export type RawApplied = Pick<RawPendingTransaction, 'records' | 'spent' | 'flaw'> & {
+  tip: string
+  state: 'worked-out' | 'skipped'
+  refusals: {
+    part: 'mint' | 'etching'
+    reason: string
+    rune?: string | undefined
+    name?: string | undefined
+  }[]
+}
+
+/** Applies the rules to the bytes of a transaction. Undefined while there is no index. */
+export type ApplyTransaction = (bytes: Uint8Array<ArrayBuffer>) => Promise<RawApplied | undefined>
+
+/** Says of a script how many outputs it may name: no transaction has more. */
+const MAX_OUTPUTS = 0xffff_ffff
+
+/** A raw transaction in hex. @throws {HttpProblem} 400 if it is neither a transaction nor the script of a runestone. */
+export function readRawTransaction(hex: string) {
+  const bytes = new Uint8Array(hex.length / 2)
+  Buffer.from(bytes.buffer).write(hex, 'hex')
+  if (isRunestone(bytes)) return { bytes, transaction: undefined }
+  try {
+    return { bytes, transaction: parseTransaction(bytes, 0) }
+  } catch (error) {
+    if (error instanceof MalformedBlock) throw badRequest(NEITHER)
+    throw error
+  }
+}
+
+const NEITHER =
+  'the body is neither a raw transaction nor the script of a runestone, which begins with 6a5d'
+
+/** What a raw transaction or a script says, and what the transaction would do. */
+export async function describeBody(
+  index: Index,
+  { bytes, transaction }: ReturnType<typeof readRawTransaction>,
+  applied: RawApplied | undefined,
+): Promise<DecodedTransaction> {
+  const newest_block = newestBlockOf(index.tip)
+  if (transaction === undefined) {
+    const hex = Buffer.from(bytes).toString('hex')
+    const runestone = await decodeHex(index, hex, MAX_OUTPUTS)
+    const none = { inputs: [], input_count: 0 }
+    return { kind: 'script', bytes: bytes.length, runestone, ...none, newest_block }
+  }
+  const spent = applied?.spent ?? new Map()
+  const outputs = transaction.inputs.map(outputOf)
+  const inputs = await readInputs(index, { inputs: outputs, spent, parents: [] })
+  const said = await decodeTransaction(index, transaction.txid, bytes)
+  return {
+    kind: 'transaction',
+    bytes: bytes.length,
+    tx_id: transaction.txid,
+    output_count: transaction.outputs.length,
+    runestone: said.script === undefined ? undefined : said,
+    outcome: applied && (await describeOutcome(index, transaction, { applied, inputs })),
+    inputs,
+    input_count: outputs.length,
+    newest_block,
+  }
+}
+
+async function describeOutcome(
+  index: Index,
+  { txid }: Transaction,
+  { applied, inputs }: { applied: RawApplied; inputs: SpentInput[] },
+) {
+  const { records, refusals } = applied
+  const { results: _, ...described } = await describeRecords(index, { movements: [], records })
+  const isConfirmed = (await locateTransaction(index, txid)) !== undefined
+  const isImpossible = inputs.some(({ spent_by }) => spent_by !== undefined)
+  const open = applied.state === 'skipped' ? ('skipped' as const) : ('known' as const)
+  return {
+    state: isConfirmed ? ('confirmed' as const) : isImpossible ? ('impossible' as const) : open,
+    ...described,
+    refusals: refusals.map(({ part, reason, rune, name }) => ({ part, reason, rune, name })),
+  }
+}
+
+function outputOf(outpoint: string): string {
+  const { txid, vout } = splitOutpoint(outpoint)
+  return `${displayHash(txid)}:${vout}`
+}
