@@ -72,14 +72,14 @@ function etchingFacts(rune: RuneDetails) {
 
 function Payer({ payer: { address, other_runes } }: { payer: NonNullable<RuneDetails['payer']> }) {
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-1.5">
       <Owner address={address} />
       {other_runes > 0 && (
-        <Link to={paidLink(address)} className="link ms-1.5 inline-block">
+        <Link to={paidLink(address)} className="link">
           <Numeral value={other_runes} /> other {other_runes === 1 ? 'rune' : 'runes'} paid for
         </Link>
       )}
-    </>
+    </span>
   )
 }
 
