@@ -1,5 +1,6 @@
 import { ENDPOINTS, type Reply, RequestError } from '../contract/client.ts'
 import { readReply, send } from '../contract/connection.ts'
+import { DECODE } from '../contract/endpoints.ts'
 import { readNumber } from '../contract/json.ts'
 
 export type Api = {
@@ -45,6 +46,7 @@ function toRequestError(url: string, cause: unknown): RequestError {
 }
 
 export function replySchema(name: unknown) {
+  if (name === 'decodedBody') return DECODE.reply
   const endpoint = Object.entries(ENDPOINTS).find(([key]) => key === name)?.[1]
   if (endpoint === undefined) throw new Error(`${name} is no endpoint`)
   return endpoint.reply

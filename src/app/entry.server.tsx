@@ -8,6 +8,7 @@ import {
 } from 'react-router-dom'
 import type { Api } from './api.ts'
 import { type Assets, Document } from './Document.tsx'
+import { decodedQuery } from './decodedQuery.ts'
 import { type Head, headTexts } from './PageHead.tsx'
 import { Providers } from './Providers.tsx'
 import { dehydrateQueries } from './pageState.ts'
@@ -33,6 +34,8 @@ type Rendering = {
   /** How many milliseconds to wait for data. The browser requests what is missing. */
   budgetMs: number
   assets: Assets
+  /** What the page shows besides what its loaders load: the answer to a form. */
+  answers?: 'decode' | undefined
 }
 
 export type RenderedPage = {
@@ -57,11 +60,12 @@ const handler = createStaticHandler(routes)
  */
 export async function renderPage(
   address: string,
-  { api, origin, gateway, imageHosts, theme, budgetMs, signal, assets }: Rendering,
+  { api, origin, gateway, imageHosts, theme, budgetMs, signal, assets, answers }: Rendering,
 ): Promise<RenderedPage | PageRedirect> {
   // The browser can retry what failed.
   const queryClient = createQueryClient(api, { retry: false })
   const { load, hasAllData } = loadWithin(budgetMs, queryClient)
+  if (answers === 'decode') await queryClient.prefetchQuery(decodedQuery)
   // Cancels the queries that did not finish in time.
   const context = await handler
     .query(new Request(origin + address, { signal }), {

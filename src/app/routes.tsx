@@ -18,6 +18,7 @@ const PAGES: RouteObject[] = [
   page('BlockPage', '/block/:id', () => import('./pages/block/BlockPage.tsx')),
   page('TransactionPage', '/tx/:id', () => import('./pages/transaction/TransactionPage.tsx')),
   page('PendingPage', '/pending', () => import('./pages/pending/PendingPage.tsx')),
+  page('DecodePage', '/decode', () => import('./pages/decode/DecodePage.tsx')),
   page('AddressPage', '/address/:id', () => import('./pages/address/AddressPage.tsx')),
   page('OutputPage', '/output/:id', () => import('./pages/output/OutputPage.tsx')),
   page('RunesPage', '/runes', () => import('./pages/runes/RunesPage.tsx')),

@@ -34,7 +34,7 @@ import { eventRoutes } from './routes/eventRoutes.ts'
 import { fileRoutes } from './routes/fileRoutes.ts'
 import { nodeRoutes } from './routes/nodeRoutes.ts'
 import { openSearchRoutes } from './routes/openSearchRoutes.ts'
-import { pageRoutes } from './routes/pageRoutes.ts'
+import { DECODE_PAGE, pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
 import { sitemapRoutes } from './routes/sitemapRoutes.ts'
 import type { Service, ServiceParts } from './service.ts'
@@ -198,7 +198,7 @@ function outerClientOf({ clientOf }: Pick<Service, 'clientOf'>) {
 }
 
 /** Paths that also take a body, with POST. */
-const POST_PATHS: readonly string[] = [DECODE.path]
+const POST_PATHS: readonly string[] = [DECODE.path, DECODE_PAGE]
 
 async function refuseWrites(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
   const isPost = c.req.method === 'POST' && POST_PATHS.includes(c.req.path)

@@ -126,7 +126,7 @@ export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
 
   /** Adds an endpoint whose only parameter is the body of the request. A reader answers; nothing is cached. */
   function post(endpoint: Endpoint): void {
-    app.post(endpoint.path, limitBody, async (c) => {
+    app.post(endpoint.path, limitBody(MAX_BODY_LENGTH), async (c) => {
       const given = { hex: bodyOf(await c.req.text()) }
       acceptedValues(endpoint, given)
       const { signal } = c.req.raw
@@ -148,12 +148,15 @@ export function postPath({ path }: Pick<Endpoint, 'path'>): string {
   return `POST ${path}`
 }
 
-const limitBody = bodyLimit({
-  maxSize: MAX_BODY_LENGTH,
-  onError() {
-    throw new HttpProblem('content-too-large')
-  },
-})
+/** Refuses longer bodies. */
+export function limitBody(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError() {
+      throw new HttpProblem('content-too-large')
+    },
+  })
+}
 
 /**
  * The digits in a body, without blanks and line breaks.

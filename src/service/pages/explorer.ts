@@ -16,6 +16,7 @@ import {
   type Theme,
   themeIn,
 } from '../../app/entry.server.tsx'
+import { DECODE } from '../../contract/endpoints.ts'
 import type { ServiceParts } from '../service.ts'
 
 /** `responses`: the data that the page was rendered from. */
@@ -32,6 +33,8 @@ type RenderOptions = {
   theme?: Theme | undefined
   /** Aborts when no client waits for the page any more. */
   signal: AbortSignal
+  /** The raw transaction in the form of the page, in hex. */
+  body?: string | undefined
 }
 
 /**
@@ -52,15 +55,17 @@ export function openExplorer(
 
   async function render(
     address: string,
-    request: RenderOptions,
+    { body, ...request }: RenderOptions,
   ): Promise<PageWithData | PageRedirect> {
     const responses: Response[] = []
     const api = createApi('', async (path, init) => {
-      const response = await data.request(path, init)
+      const isForm = body !== undefined && path === DECODE.path
+      const response = await data.request(path, isForm ? { method: 'POST', body } : init)
       responses.push(response)
       return response
     })
-    const page = await renderPage(address, { ...request, ...options, assets, api })
+    const answers = body === undefined ? undefined : ('decode' as const)
+    const page = await renderPage(address, { ...request, ...options, assets, api, answers })
     return 'location' in page ? page : { ...page, responses }
   }
 

@@ -1,12 +1,20 @@
 import { type Context, Hono } from 'hono'
 import { API_PREFIXES } from '../../contract/endpoints.ts'
+import { MAX_BODY_LENGTH } from '../../contract/parameters.ts'
 import type { Admission } from '../http/admission.ts'
 import { CACHE_CONTROL, CACHE_TAG } from '../http/cacheHeaders.ts'
+import { limitBody } from '../http/createRoutes.ts'
 import { handleErrors } from '../http/handleErrors.ts'
 import { sendProblem } from '../http/httpProblem.ts'
 import { sendErrorPage } from '../pages/errorPage.ts'
 import type { Explorer, PageWithData } from '../pages/explorer.ts'
 import type { Service } from '../service.ts'
+
+/** The page with a form. */
+export const DECODE_PAGE = '/decode'
+
+/** A form has the name of its field before the body. */
+const MAX_FORM_LENGTH = MAX_BODY_LENGTH + 'hex='.length
 
 type Options = Service & { explorer: Explorer; data: Hono; admission: Admission }
 
@@ -58,6 +66,16 @@ export function pageRoutes(options: Options): Hono {
       return respond(c, next)
     })
   }
+  app.post(DECODE_PAGE, limitBody(MAX_FORM_LENGTH), async (c) => {
+    const { hex = '' } = await c.req.parseBody()
+    const { signal } = c.req.raw
+    const options = { origin: originOf(c).origin, theme: themeOf(c, explorer), signal }
+    const page = await admission.run(c, signal, () =>
+      explorer.render(DECODE_PAGE, { ...options, body: String(hex) }),
+    )
+    if ('location' in page) return c.redirect(page.location, page.status)
+    return c.html(page.html, 200, { 'Cache-Control': CACHE_CONTROL.notCached })
+  })
   handleErrors(app, logger, (c, problem) =>
     formOf(c) === 'html' ? sendErrorPage(c, explorer.styles) : sendProblem(c, problem),
   )

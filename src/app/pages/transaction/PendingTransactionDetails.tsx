@@ -6,6 +6,7 @@ import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, outputLink, transactionLink } from '../../links.ts'
 import { Flow } from '../../movements/Flow.tsx'
 import { PendingMovements } from '../../movements/Pending.tsx'
+import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
 import { RuneName } from '../../runes/RuneName.tsx'
@@ -15,7 +16,6 @@ import { Amount, Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Age, Time } from '../../ui/Time.tsx'
-import { Sentence, sentenceText } from './Sentence.tsx'
 
 export function pendingTransactionQuery(txId: string) {
   return endpointQuery('pendingTransaction', { tx_id: txId })

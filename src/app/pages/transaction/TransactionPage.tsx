@@ -24,6 +24,7 @@ import { MovementList } from '../../movements/MovementList.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
 import { POLL_MS } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
+import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
 import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
@@ -42,7 +43,6 @@ import {
   pendingTransactionQuery,
 } from './PendingTransactionDetails.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
-import { Sentence, sentenceText } from './Sentence.tsx'
 
 export const { loader, Component, handle } = definePage({
   parameters: ['view', 'row', 'order_by', ...parametersOf('transactionMovements')],

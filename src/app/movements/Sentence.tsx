@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Clause, TransactionDetails } from '../../../contract/schemas/chain.ts'
-import { Owner } from '../../movements/columns.tsx'
-import { RuneName } from '../../runes/RuneName.tsx'
-import { shortenId } from '../../ui/Id.tsx'
-import { Amount, Count, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
+import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts'
+import { RuneName } from '../runes/RuneName.tsx'
+import { shortenId } from '../ui/Id.tsx'
+import { Amount, Count, formatDecimal, Numeral, trimDecimal } from '../ui/numbers.tsx'
+import { Owner } from './columns.tsx'
 
 const MAX_LINES = 3
 
 type Said = Pick<TransactionDetails, 'clauses' | 'movements' | 'runes' | 'rune_count'>
 
-/** What is not in a block yet is said in the present. */
-export type Tense = 'past' | 'present'
+/** What is not in a block yet is said in the present; what is nowhere yet, as a condition. */
+export type Tense = 'past' | 'present' | 'conditional'
 
 type Props = { transaction: Said; tense?: Tense }
 
@@ -107,15 +107,16 @@ function verbOf({ verb }: Clause, tense: Tense): string {
 }
 
 const VERBS = {
-  etched: { past: 'etched', present: 'etching' },
-  minted: { past: 'minted', present: 'minting' },
-  sent: { past: 'sent', present: 'sending' },
-  burned: { past: 'burned', present: 'burning' },
-  moved: { past: 'moved to itself', present: 'moving to itself' },
+  etched: { past: 'etched', present: 'etching', conditional: 'etch' },
+  minted: { past: 'minted', present: 'minting', conditional: 'mint' },
+  sent: { past: 'sent', present: 'sending', conditional: 'send' },
+  burned: { past: 'burned', present: 'burning', conditional: 'burn' },
+  moved: { past: 'moved to itself', present: 'moving to itself', conditional: 'move to itself' },
 }
 
 function auxiliaryOf(owners: Owners | undefined, tense: Tense): string {
   if (tense === 'past') return ''
+  if (tense === 'conditional') return 'would '
   return owners !== undefined && owners.count > 1 ? 'are ' : 'is '
 }
 
