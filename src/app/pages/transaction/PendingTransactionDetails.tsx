@@ -226,7 +226,9 @@ function Outcome({ transaction }: Props) {
       <Flow transaction={transaction} look="dashed" />
       <OnlyBack transaction={transaction} />
       {results.length > 0 && (
-        <PendingMovements rows={results} total={movements} subject="transaction" />
+        <div className="mt-4">
+          <PendingMovements rows={results} total={movements} subject="transaction" />
+        </div>
       )}
     </section>
   )
