@@ -73,13 +73,15 @@ const COMMON_PROBLEMS = [
 export function problemsOf({ path, parameters, problems = [] }: Endpoint): Problem[] {
   const refused: Problem[] = Object.keys(parameters).length > 0 ? ['bad-request'] : []
   const common = groupOf(path) === 'Operations' ? [] : COMMON_PROBLEMS
-  return [...refused, ...missing(path), ...problems, ...common]
+  return [...refused, ...missing(path, parameters), ...problems, ...common]
 }
 
 /** What a path names and the index lacks is a 404. The retired API has empty lists for blocks and transactions. */
-function missing(path: string): Problem[] {
-  if (/:(rune|etching)\b/.test(path)) return ['rune-not-found']
-  return /^\/explorer\/.*:(block|tx_id|output)\b/.test(path) ? ['not-found'] : []
+function missing(path: string, parameters: Parameters): Problem[] {
+  const problems: Problem[] = []
+  if (/:etching\b/.test(path) || 'rune' in parameters) problems.push('rune-not-found')
+  if (/^\/explorer\/.*:(block|tx_id|output)\b/.test(path)) problems.push('not-found')
+  return problems
 }
 
 /** What a caller gives. */

@@ -33,16 +33,13 @@ export const PRINCIPAL_START =
   /^(?:[0-9A-HJKMNP-TV-Z]{1,41}|[0-9A-HJKMNP-TV-Z]{28,41}\.(?:[a-zA-Z][a-zA-Z0-9_-]{0,39})?)$/
 const TOKEN_REFERENCE = /^([^:]+)(?::([0-9]{1,39}))?$/
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i
-export const HEIGHT = /^[0-9]{1,16}$/
 const RUNE_ID = /^([0-9]{1,16}):([0-9]{1,10})$/
 const OUTPUT = /^(.+):([0-9]{1,10})$/
 /** What people write between the words of a rune's name. The name itself has •. */
 const SPACER = '[\\s•·∙●.#]'
 export const RUNE_SPACERS = new RegExp(`${SPACER}+`, 'g')
 /** A name has at most 28 letters, with single spacers between them. */
-export const RUNE_NAME = new RegExp(
-  `^(?=(?:[^a-zA-Z]*[a-zA-Z]){1,28}$)[a-zA-Z]+(?:${SPACER}[a-zA-Z]+)*$`,
-)
+export const RUNE_NAME = new RegExp(`^[a-zA-Z](?:${SPACER}?[a-zA-Z]){0,27}$`)
 /** A Bitcoin address of any kind and network. The checksum is not verified. */
 export const BITCOIN_ADDRESS = /^[a-zA-Z0-9]{14,90}$/
 

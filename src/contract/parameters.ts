@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import {
   BITCOIN_ADDRESS,
-  HEIGHT,
   PRINCIPAL,
   PRINCIPAL_START,
   parseBitcoinAddress,
@@ -102,6 +101,10 @@ const wordOption = <const Word extends string>(
 /** A text that a pattern accepts, as it is. */
 const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
 
+// Patterns of the forms that need no explanation: some others are read too.
+const HEIGHT_PATTERN = '^[0-9]{1,15}$'
+const NAME_PATTERN = '^[a-zA-Z]([ •.]?[a-zA-Z]){0,27}$'
+const RUNE_ID_PATTERN = '^[0-9]{1,15}:[0-9]{1,10}$'
 // Hashes are accepted in upper and lower case. JSON Schema patterns have no flag for that.
 const HASH_PATTERN = '^(0[xX])?[0-9a-fA-F]{64}$'
 
@@ -114,6 +117,7 @@ export const principal = parameter(parsePrincipal, {
 export const locale = filter(matching(/./s), {
   accepted: 'a locale such as en',
   description: 'The locale of the metadata; the default document without it.',
+  schema: { minLength: 1 },
 })
 
 export const txId = parameter(parseTransactionId, {
@@ -127,7 +131,7 @@ export const block = parameter(parseBlockIdentifier, {
   accepted: `a height up to ${Number.MAX_SAFE_INTEGER}, or a hash of 64 hexadecimal digits, with or without 0x`,
   description:
     'A Bitcoin block: its height, or its hash of 64 hexadecimal digits with or without 0x, in upper or lower case.',
-  schema: { anyOf: [{ pattern: HEIGHT.source }, { pattern: HASH_PATTERN }] },
+  schema: { anyOf: [{ pattern: HEIGHT_PATTERN }, { pattern: HASH_PATTERN }] },
 })
 
 const NAME = 'up to 28 letters, with or without spacers such as • or . between words'
@@ -135,6 +139,9 @@ const runeWith = (description: string) =>
   parameter(parseRune, {
     accepted: `an id such as 840000:1, a number, or a name of ${NAME}`,
     description,
+    schema: {
+      anyOf: [{ pattern: RUNE_ID_PATTERN }, { pattern: HEIGHT_PATTERN }, { pattern: NAME_PATTERN }],
+    },
   })
 const addressWith = (description: string) =>
   parameter(parseBitcoinAddress, {
@@ -155,7 +162,7 @@ export const anyAddress = parameter((text) => parseBitcoinAddress(text) ?? '-', 
   description: 'A Bitcoin address.',
 })
 
-const OUTPUT_PATTERN = '^(0[xX])?[0-9a-fA-F]{64}:[0-9]{1,10}$'
+const OUTPUT_PATTERN = '^(0[xX])?[0-9a-fA-F]{64}:[0-9]{1,9}$'
 export const output = parameter(parseOutput, {
   accepted: 'a transaction id, a colon and the index of an output',
   description: 'An output: <transaction id>:<index>.',
@@ -194,7 +201,11 @@ export const operationType = wordFilter(
 
 export const runeName = parameter(
   (text) => (RUNE_NAME.test(text) ? plainRuneName(text) : undefined),
-  { accepted: NAME, description: 'The name of a rune, with or without spacers.' },
+  {
+    accepted: NAME,
+    description: 'The name of a rune, with or without spacers.',
+    schema: { pattern: NAME_PATTERN },
+  },
 )
 
 /** A range of blocks. */
@@ -215,7 +226,9 @@ export const days = integerFilter('Only the last days, with that of the newest b
 
 export const at = filter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? text : undefined), {
   accepted: 'a height, or a day such as 2024-04-20',
-  description: 'The balances after the block at this height, or at the end of this UTC day.',
+  description:
+    'The balances after the block at this height, or at the end of this UTC day. Excludes order_by.',
+  schema: { anyOf: [{ pattern: '^[0-9]{1,9}$' }, { format: 'date' }] },
 })
 
 export const balanceOrder = wordOption(
@@ -239,7 +252,7 @@ export const addressMovementType = wordFilter(
 export const MAX_TEXT_LENGTH = 200
 
 const shortText = (description: string) =>
-  parameter((text) => (text.length <= MAX_TEXT_LENGTH ? text : undefined), {
+  parameter((text) => ([...text].length <= MAX_TEXT_LENGTH ? text : undefined), {
     accepted: `at most ${MAX_TEXT_LENGTH} characters long`,
     description,
     schema: { maxLength: MAX_TEXT_LENGTH },
@@ -284,6 +297,7 @@ export const runeFilters = {
   name: filter((text) => matching(/^[A-Z]{0,28}$/)(plainRuneName(text)), {
     accepted: NAME,
     description: 'The beginning of the name, with or without spacers.',
+    schema: { pattern: '^([a-zA-Z][ •.]?){0,28}$' },
   }),
   mint: wordFilter(
     'mintable: the next block can mint it. almost: it can, and 90 % of the cap is minted. minted-out: the cap is reached.',
@@ -328,7 +342,7 @@ export const decodeParameters = {
   script: parameter((text) => matching(SCRIPT)(text)?.toLowerCase(), {
     accepted: 'the hexadecimal digits of a script, at most 4,000 bytes',
     description: 'The output script of a runestone in hex.',
-    schema: { pattern: SCRIPT.source },
+    schema: { pattern: '^6[aA]5[dD]([0-9a-fA-F]{2}){0,3998}$' },
   }),
   outputs: v.optional(integer('How many outputs the transaction has; 1 by default.', 0, 99_999), 1),
 }

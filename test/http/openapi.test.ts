@@ -1,8 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { type Endpoint, isRequired, pathWith } from '../../src/contract/endpoint.ts'
 import { ENDPOINTS } from '../../src/contract/endpoints.ts'
 import { PROBLEMS, problemOf, TOKEN_PROBLEMS } from '../../src/contract/problems.ts'
 import { ADDRESS, LONGCOIN, RUNE, SAMPLE, TX } from '../support/bundledIds.ts'
@@ -93,6 +94,48 @@ test('/openapi.json describes every endpoint with its parameters', async () => {
       expect(description).toMatch(/\.$/)
       if ('default' in schema) expect(description).toContain(`${schema.default} by default`)
     }
+  }
+})
+
+test('what the document says of an identifier is accepted', async () => {
+  const origin = await startService()
+  const document = await readDocument(origin)
+  for (const { endpoint, values } of await readExampleRequests(origin)) {
+    for (const { name, schema } of operationOf(document, endpoint).parameters) {
+      const patterns = v.parse(v.array(Pattern), [
+        schema,
+        schema.items,
+        ...v.parse(Options, schema.anyOf),
+      ])
+      for (const { pattern } of patterns) {
+        if (pattern === undefined) continue
+        for (const text of fc.sample(fc.stringMatching(new RegExp(pattern)), 3)) {
+          const required = Object.entries(values).filter(([other]) =>
+            isRequired(endpoint.parameters[other]),
+          )
+          const path = pathWith(endpoint, { ...Object.fromEntries(required), [name]: text })
+          const { status, body } = await getJson(origin + path)
+          expect([path, status === 400 && body.message]).toEqual([path, false])
+        }
+      }
+    }
+  }
+})
+
+const Pattern = v.optional(v.object({ pattern: v.optional(v.string()) }), {})
+const Options = v.optional(v.array(v.unknown()), [])
+
+test('a filter that names an unknown rune has the error that is described', async () => {
+  const origin = await startService()
+  const validate = createValidator(await readDocument(origin))
+  for (const [name, path] of [
+    ['blockMovements', `/explorer/v1/blocks/840002/movements?rune=NOSUCHRUNE`],
+    ['blockByAddress', '/explorer/v1/blocks/840002/by-address?rune=NOSUCHRUNE'],
+    ['addressMovements', `/explorer/v1/addresses/${ADDRESS}/movements?rune=NOSUCHRUNE`],
+  ] as const) {
+    const { status, body } = await getJson(origin + path)
+    const got = [path, status, validate(ENDPOINTS[name], status, body)]
+    expect(got).toEqual([path, 404, 'valid'])
   }
 })
 
