@@ -114,10 +114,9 @@ export const principal = parameter(parsePrincipal, {
   schema: { pattern: PRINCIPAL.source },
 })
 
-export const locale = filter(matching(/./s), {
+export const locale = filter(matching(/^/), {
   accepted: 'a locale such as en',
-  description: 'The locale of the metadata; the default document without it.',
-  schema: { minLength: 1 },
+  description: 'The locale of the metadata; the default document without it, or if it is empty.',
 })
 
 export const txId = parameter(parseTransactionId, {

@@ -163,7 +163,10 @@ export function To({ movement }: { movement: Moved }) {
   if (to === undefined && first !== undefined) {
     return <Owners addresses={receivers} hasMore={has_more_receivers} />
   }
-  return <Owner address={to} otherwise={type === 'burn' ? 'destroyed' : undefined} />
+  // What a cenotaph mints, nobody gets.
+  const isNobodys = type === 'mint' || type === 'etching'
+  const otherwise = type === 'burn' ? 'destroyed' : isNobodys ? 'no holder' : undefined
+  return <Owner address={to} otherwise={otherwise} />
 }
 
 /** The first of several, and how many others there are. */
@@ -178,10 +181,7 @@ function Owners({
     <>
       <Owner address={first} />
       {others.length > 0 && (
-        <span className="text-muted">
-          and {others.length}
-          {hasMore && '+'} more
-        </span>
+        <span className="text-muted">{hasMore ? 'and others' : `and ${others.length} more`}</span>
       )}
     </>
   )

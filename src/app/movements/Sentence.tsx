@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts'
 import { RuneName } from '../runes/RuneName.tsx'
 import { shortenId } from '../ui/Id.tsx'
-import { Amount, Count, formatDecimal, Numeral, trimDecimal } from '../ui/numbers.tsx'
+import { Amount, Count, formatDecimal, trimDecimal } from '../ui/numbers.tsx'
 import { Owner } from './columns.tsx'
 
 const MAX_LINES = 3
@@ -35,7 +35,7 @@ export function Sentence({ transaction, tense = 'past' }: Props) {
       ))}
       {hidden > 0 && (
         <span className="block text-base">
-          + <Numeral value={hidden} /> more
+          + <Count value={hidden} one="more rune" many="more runes" />
         </span>
       )}
     </>
@@ -50,7 +50,7 @@ export function sentenceText(transaction: Said, tense: Tense = 'past'): string {
   const text = piecesOf(first, tense)
     .map((piece) => (typeof piece === 'string' ? piece : piece.text))
     .join('')
-  return more > 0 ? `${text}, and ${formatDecimal(String(more), 'en')} more` : text
+  return more > 0 ? `${text}, and ${countPiece(more, 'more rune', 'more runes').text}` : text
 }
 
 /** Of most runes, a transaction with many does not say what happened to them. */

@@ -1,3 +1,4 @@
+import { useAbout } from '../query.ts'
 import { Day } from '../ui/Time.tsx'
 
 type Props = {
@@ -15,6 +16,8 @@ export function expectedTime({ height, newest }: Props): number {
 
 /** When a block can be expected, ten minutes for each from the newest one: " (about 21 Apr 2027)". */
 export function EstimatedDay({ height, newest }: Props) {
+  // The demo chain has a block every ten seconds.
+  if (useAbout()?.source === 'demo') return null
   if (height - newest.block_height > MAX_BLOCKS) return ' (in centuries)'
   return (
     <>

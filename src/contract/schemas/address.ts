@@ -26,6 +26,7 @@ export const AddressDetails = object(
     paid: count('The number of runes whose commitments it paid for.'),
     first_seen: optional('Its first record.', Place),
     last_seen: optional('Its last record.', Place),
+    newest_block: Tip,
   },
 )
 export type AddressDetails = v.InferOutput<typeof AddressDetails>

@@ -43,6 +43,7 @@ export async function readAddressDetails(index: Index, address: string): Promise
     paid: await countPaid(index.query, address),
     first_seen: await placeAt(0),
     last_seen: await placeAt(records - 1),
+    newest_block: newestBlockOf(index.tip),
   }
 }
 

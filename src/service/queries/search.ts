@@ -16,7 +16,7 @@ import { fold } from '../tokens/searchTerms.ts'
 import { searchSimilarTokens, searchTokens } from '../tokens/searchTokens.ts'
 import { similarTexts } from '../tokens/similarTexts.ts'
 import type { Index, IndexReader } from './indexReader.ts'
-import { RUNE_LABEL, runeLabelOf } from './labels.ts'
+import { isOlder, RUNE_LABEL, runeLabelOf } from './labels.ts'
 import { readRuneRow } from './locate.ts'
 import { nameAfter, rawSupplyOf } from './runes.ts'
 
@@ -154,8 +154,8 @@ async function searchSimilarRunes(index: Index, folded: string): Promise<SearchH
 
 const RUNE_HIT = `${RUNE_LABEL}, r.holders, r.premine, r.minted, r.burned`
 
-function runeHit(row: Row, { isComplete }: Index, reason: SearchHit['reason']): SearchHit {
-  const { id, number, spaced_name, symbol, divisibility } = runeLabelOf(row, isComplete)
+function runeHit(row: Row, index: Index, reason: SearchHit['reason']): SearchHit {
+  const { id, number, spaced_name, symbol, divisibility } = runeLabelOf(row, index.isComplete)
   return {
     kind: 'rune',
     id,
@@ -163,9 +163,12 @@ function runeHit(row: Row, { isComplete }: Index, reason: SearchHit['reason']): 
     symbol,
     detail: number === undefined ? id : `#${number} · ${id}`,
     reason,
-    total_supply: String(rawSupplyOf(row)),
-    decimals: divisibility,
-    holders: numberOf(row, 'holders'),
+    // What came before the index is not known.
+    ...(!isOlder(row, index) && {
+      total_supply: String(rawSupplyOf(row)),
+      decimals: divisibility,
+      holders: numberOf(row, 'holders'),
+    }),
   }
 }
 

@@ -28,7 +28,7 @@ export function readToken({ readTransaction }: Database, principal: string, loca
     }
     if (row.status === 'no-token') throw new HttpProblem('token-not-found')
     const locales = await readLocales(query, row)
-    const document = locale === undefined ? '' : documentFor(locale, row, locales)
+    const document = locale ? documentFor(locale, row, locales) : ''
     if (document === undefined) throw new HttpProblem('locale-not-found')
     if (row.status === 'in-progress') throw new HttpProblem('metadata-in-progress')
     const token = tokenOf(row, locales, await readDocument(query, principal, document))

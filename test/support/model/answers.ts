@@ -33,6 +33,7 @@ export class Answers extends RuneAnswers {
       paid: this.paidBy(address).length,
       first_seen: first && placeOf(first.tx),
       last_seen: last && placeOf(last.tx),
+      newest_block: this.newestBlock(),
     }
   }
 

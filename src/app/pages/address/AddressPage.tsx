@@ -184,15 +184,16 @@ function headOf(page: Page, { data, error }: Loaded<Reply<AddressDetails>>): Hea
   }
 }
 
-function describe({ runes, movements, records, paid }: AddressDetails): string {
+function describe({ runes, movements, records, paid, newest_block }: AddressDetails): string {
   if (records === 0) {
     const payment = `It paid for the commitments of ${formatDecimal(String(paid), 'en')} ${paid === 1 ? 'rune' : 'runes'}.`
-    return `A Bitcoin address that never held runes.${paid === 0 ? '' : ` ${payment}`}`
+    return `A Bitcoin address that held no runes that this index knows.${paid === 0 ? '' : ` ${payment}`}`
   }
   const [runeCount, movementCount] = [runes, movements].map((count) =>
     formatDecimal(String(count), 'en'),
   )
-  return `A Bitcoin address that holds ${runeCount} ${runes === 1 ? 'rune' : 'runes'}, after ${movementCount} ${movements === 1 ? 'movement' : 'movements'}.`
+  const height = formatDecimal(String(newest_block.block_height), 'en')
+  return `At block ${height}: a Bitcoin address that holds ${runeCount} ${runes === 1 ? 'rune' : 'runes'}, after ${movementCount} ${movements === 1 ? 'movement' : 'movements'}.`
 }
 
 function AddressPage({ page }: { page: Page }) {

@@ -134,10 +134,11 @@ function nameOfBlock(block: BlockIdentifier): string {
 
 function describe({ movements, transactions, counts, covers }: BlockDetails): string {
   const { transfers, mints, burns, etchings } = counts
-  const number = (count: number) => formatDecimal(String(count), 'en')
+  const number = (value: number) => formatDecimal(String(value), 'en')
+  const count = (value: number, one: string) => `${number(value)} ${one}${value === 1 ? '' : 's'}`
   const also = covers?.also === undefined ? '' : `, and ${covers.also}`
   const part = covers === undefined ? '' : `Of runes etched since ${number(covers.from)}${also}: `
-  return `${part}${number(movements)} movements of runes in ${number(transactions)} transactions: ${number(transfers)} transfers, ${number(mints)} mints, ${number(burns)} burns, ${number(etchings)} etchings.`
+  return `${part}${count(movements, 'movement')} of runes in ${count(transactions, 'transaction')}: ${count(transfers, 'transfer')}, ${count(mints, 'mint')}, ${count(burns, 'burn')}, ${count(etchings, 'etching')}.`
 }
 
 function BlockPage({ page }: { page: Page }) {

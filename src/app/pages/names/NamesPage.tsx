@@ -90,10 +90,9 @@ function namesHead(page: Page, error: RequestError | null, answer?: NameStatus):
 
 /** When a lock ends depends on the newest block, which the reader's index may not know. */
 function wordsOf({ status, unlock_height = 0 }: NameStatus): string {
-  const { words } = ANSWERS[status]
   return status === 'locked'
-    ? `${words} until block ${formatDecimal(String(unlock_height), 'en')}`
-    : words
+    ? `unlocks at block ${formatDecimal(String(unlock_height), 'en')}`
+    : ANSWERS[status].words
 }
 
 /** A plain form, which works without scripts. */

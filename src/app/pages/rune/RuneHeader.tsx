@@ -103,7 +103,7 @@ function RuneBadges({ rune }: { rune: RuneDetails }) {
         <Badge
           tone="warn"
           explanation={{
-            title: 'This index begins after its etching',
+            title: 'This index begins later than the rune',
             text: 'Earlier mints, burns and movements are missing from all figures here.',
           }}
         >

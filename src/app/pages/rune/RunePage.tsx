@@ -146,7 +146,7 @@ function describe(rune: RuneDetails): string {
   const { supply, holders, is_older, newest_block } = rune
   const number = (digits: string | number) => formatDecimal(String(digits), 'en')
   const figures = is_older
-    ? 'Etched before this index begins.'
+    ? 'Older than this index.'
     : `At block ${number(newest_block.block_height)}: supply ${number(trimDecimal(supply?.current ?? '0'))}, ${number(holders)} ${holders === 1 ? 'holder' : 'holders'}.`
   return `${figures} ${mintSentence(rune, 'en')}`
 }
@@ -230,7 +230,7 @@ function describeUnknown(rune: RuneIdentifier) {
   switch (rune.kind) {
     case 'name':
       return {
-        title: `No rune is called ${rune.name}`,
+        title: `No rune here is called ${rune.name}`,
         text: 'The name may be free, or its etching is not in this index.',
         link: <ButtonLink to={nameLink(rune.name)}>Is the name free?</ButtonLink>,
       }
@@ -242,7 +242,7 @@ function describeUnknown(rune: RuneIdentifier) {
       }
     case 'id':
       return {
-        title: `No rune has the id ${rune.text}`,
+        title: `No rune here has the id ${rune.text}`,
         text: 'An id is the block of the etching, and the position of its transaction.',
         link: <ButtonLink to={blockLink(rune.height)}>Open the block</ButtonLink>,
       }

@@ -20,15 +20,16 @@ export function mintSentence(rune: RuneSummary, language: string): string {
   // Of an older rune, the index does not know all mints.
   const left =
     is_older || isEndless(cap) ? '' : `, and ${number(mints_left)} of ${number(cap)} mints are left`
+  const before = mint_end === undefined ? '' : `, before block ${number(mint_end)}`
   switch (mint_state) {
     case 'unmintable':
       return cenotaph ? 'It can never be minted.' : 'Its etching allows no mints.'
     case 'upcoming':
       return isNeverOpen(rune)
         ? 'It can never be minted, because its terms end before they begin.'
-        : `It can be minted from block ${number(mint_start ?? 0)} on.`
+        : `It can be minted from block ${number(mint_start ?? 0)} on${before}.`
     case 'mintable':
-      return `Each mint creates ${amountOf(rune, language)}${left}.`
+      return `Each mint creates ${amountOf(rune, language)}${before}${left}.`
     case 'minted-out':
       return cap === 1n ? 'Its only mint is used.' : `All ${number(cap)} mints are used.`
     case 'ended':

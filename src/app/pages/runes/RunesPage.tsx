@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { definePage, type PageUrl } from '../../definePage.tsx'
+import { AtEndOfIndex } from '../../endOfIndex.tsx'
 import { nameLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import { listPath, parametersOf, readList, sortBy } from '../../lists/paging.ts'
@@ -69,6 +70,7 @@ function RunesPage({ page }: { page: Page }) {
           total !== undefined && (
             <span className="text-sm text-muted">
               <Numeral value={total} /> {isFiltered ? 'match' : 'in this index'}
+              <AtEndOfIndex />
             </span>
           )
         }

@@ -157,10 +157,12 @@ function transactionHead(
 
 function describe({ place, movements, runes, rune_count = 0 }: TransactionDetails): string {
   const day = isoDay(place.timestamp)
-  const names = runes.slice(0, 5).map(({ rune }) => rune.spaced_name)
+  const moved = runes.filter((rune) => rune.movements > 0)
+  const names = moved.slice(0, 5).map(({ rune }) => rune.spaced_name)
+  const count = `${formatDecimal(String(movements), 'en')} ${movements === 1 ? 'movement' : 'movements'}`
   const block = `In Bitcoin block ${formatDecimal(String(place.block_height), 'en')} of ${day}.`
-  if (names.length === 0) return `${block} ${movements} movements.`
-  return `${block} ${movements} movements of ${names.join(', ')}${rune_count > 5 ? ' and more' : ''}.`
+  if (names.length === 0) return `${block} ${count}.`
+  return `${block} ${count} of ${names.join(', ')}${rune_count > 5 && moved.length >= 5 ? ' and more' : ''}.`
 }
 
 function TransactionPage({ page }: { page: Page }) {
