@@ -236,11 +236,6 @@ test('the filter suggests the runes of the block', async () => {
   })
 })
 
-test('a block after the newest one of a chain is not mined yet', async () => {
-  await visit('/block/301', { data: demoData() })
-  await screen.findByRole('heading', { name: 'Block 301 is not mined yet' })
-})
-
 test('a block without runes says so', async () => {
   const { client, navigate } = await visit('/about', { data: demoData() })
   const { results } = await client.get('blocks', { limit: 300 })

@@ -56,6 +56,8 @@ export async function fillDemo(store: Store): Promise<void> {
     report: ({ kind }) => kind === 'tip' && atTip.abort(),
   })
   await stop()
+  // Nobody follows it any more. Readers would notice after half a minute only.
+  await store.query("DELETE FROM meta WHERE part = 'runes' AND name = 'follower'")
 }
 
 export async function closing(store: Store, fill: (store: Store) => Promise<void>): Promise<void> {

@@ -215,8 +215,8 @@ function UnknownOutput({ output }: { output: OutputIdentifier }) {
         </>
       }
     >
-      It may hold only bitcoin, be older than this index, or be made by a transaction that is in no
-      block yet.
+      It may hold only bitcoin or runes that this index lacks, or be made by a transaction that is
+      in no block yet.
     </Unknown>
   )
 }
