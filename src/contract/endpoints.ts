@@ -32,6 +32,7 @@ import {
 import { DecodedRunestone, NameStatus, NameUnlocks } from './schemas/names.ts'
 import { pageOf } from './schemas/page.ts'
 import { DecodedTransaction, Pending, PendingTransaction, Spends } from './schemas/pending.ts'
+import { Refusal } from './schemas/refusal.ts'
 import { RuneDetails, RuneHistory, RuneHolderPage, RunePage } from './schemas/rune.ts'
 import { LookAlikes, SearchResults } from './schemas/search.ts'
 import { FoundToken, Token, TokenPage, TokensStatus } from './schemas/token.ts'
@@ -205,7 +206,8 @@ export const ENDPOINTS = {
     parameters: { tx_id: p.txId },
     reply: TransactionDetails,
     title: 'Transaction',
-    description: 'A transaction that moved runes: what it did, its figures and its neighbours.',
+    description:
+      'A transaction that moved runes, or that was refused a mint or an etching: what it did, its figures and its neighbours.',
   },
   transactionMovements: {
     path: '/explorer/v1/transactions/:tx_id/movements',
@@ -331,6 +333,13 @@ export const ENDPOINTS = {
     title: 'Runes that an address paid for',
     description:
       'The runes whose commitments an address paid for, newest first: it owned the first output that the transaction of the commitment spends.',
+  },
+  addressRefusals: {
+    path: '/explorer/v1/addresses/:address/refusals',
+    parameters: { address: p.address, ...p.paging('refusals') },
+    reply: pageOf(Refusal, 'refusals'),
+    title: 'Refusals of an address',
+    description: 'The mints and etchings that would have gone to an address, newest first.',
   },
   addressPending: {
     path: '/explorer/v1/addresses/:address/pending',

@@ -32,7 +32,7 @@ export const REFUSED_PARTS = { mint: 0, etching: 1 } as const
 export type RefusedPart = keyof typeof REFUSED_PARTS
 
 /** The values of `refusals.reason`. */
-export const REFUSAL_REASONS = {
+export const REFUSAL_CODES = {
   /** The rune is older than the index, which cannot say whether the mint got anything. */
   'older-rune': 0,
   'unknown-rune': 1,
@@ -52,4 +52,4 @@ export const REFUSAL_REASONS = {
   'no-commitment': 12,
   'young-commitment': 13,
 } as const
-export type RefusalReason = keyof typeof REFUSAL_REASONS
+export type RefusalReason = keyof typeof REFUSAL_CODES

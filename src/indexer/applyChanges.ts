@@ -10,7 +10,7 @@ import {
   RUNE_MOVEMENTS,
   sumOfCounts,
 } from '../database/kinds.ts'
-import { REFUSAL_REASONS, REFUSED_PARTS, type refusals } from '../database/refusals.ts'
+import { REFUSAL_CODES, REFUSED_PARTS, type refusals } from '../database/refusals.ts'
 import type { blocks, ledger, txs } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
 import type { EtchedRune, LedgerRecord, Refusal } from './effects.ts'
@@ -126,7 +126,7 @@ export class BlockWriter {
         tx_index: index,
         part: REFUSED_PARTS[refusal.part],
         txid: Buffer.from(txid, 'hex'),
-        reason: REFUSAL_REASONS[refusal.reason],
+        reason: REFUSAL_CODES[refusal.reason],
         rune: refusal.rune,
         name: refusal.name,
         confirmations: refusal.confirmations,

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { NETWORKS } from '../../src/bitcoin/networks.ts'
 import { readNumber } from '../../src/contract/json.ts'
+import { Refusal } from '../../src/contract/schemas/refusal.ts'
 import { txidOf } from '../../src/demo/encodeTransaction.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import {
@@ -11,6 +12,7 @@ import {
   buildChain,
   CHAIN_FILES,
   describeRecord,
+  describeRefusal,
   type IndexContents,
   readChainCases,
 } from '../support/ordCases.ts'
@@ -92,6 +94,9 @@ const Output = v.object({
   spent_by: v.optional(v.unknown()),
 })
 
+/** A transaction that the service does not know has none. */
+const Refusals = v.object({ refusals: v.optional(v.array(Refusal)) })
+
 /** What the service tells of a chain, with the labels of the case. */
 async function readContents(origin: string, chain: BuiltChain): Promise<IndexContents> {
   const labels = new Map(
@@ -113,6 +118,13 @@ async function readContents(origin: string, chain: BuiltChain): Promise<IndexCon
 
   const counts = countOutputs(chain)
   for (const [label, txid] of chain.txids) {
+    const { body } = await getJson(`${origin}/explorer/v1/transactions/${txid}`)
+    const refusals = v.parse(Refusals, body).refusals ?? []
+    if (refusals.length > 0) {
+      contents.refusals[label] = refusals.map(({ rune_id, address, ...refusal }) =>
+        describeRefusal({ ...refusal, rune: rune_id, address: labelOf(address) }),
+      )
+    }
     const path = `/runes/v1/transactions/${txid}/activity?limit=1000`
     const { results } = v.parse(Activity, (await getJson(origin + path)).body)
     if (results.length === 0) continue
@@ -126,7 +138,6 @@ async function readContents(origin: string, chain: BuiltChain): Promise<IndexCon
         vout: it.location.vout,
       }),
     )
-    const { body } = await getJson(`${origin}/explorer/v1/transactions/${txid}`)
     if (body.flaw !== undefined) contents.flaws[label] = body.flaw
     for (let vout = 0; vout < (counts.get(txid) ?? 0); vout++) {
       const { status, body } = await getJson(`${origin}/explorer/v1/outputs/${txid}:${vout}`)

@@ -1,13 +1,18 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts'
+import type { Refusal } from '../../contract/schemas/refusal.ts'
 import { RuneName } from '../runes/RuneName.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Amount, Count, formatDecimal, trimDecimal } from '../ui/numbers.tsx'
 import { Owner } from './columns.tsx'
+import { RefusalSentence, refusalText } from './Refusals.tsx'
 
 const MAX_LINES = 3
 
-type Said = Pick<TransactionDetails, 'clauses' | 'movements' | 'runes' | 'rune_count'>
+/** A pending transaction was refused nothing yet. */
+type Said = Pick<TransactionDetails, 'clauses' | 'movements' | 'runes' | 'rune_count'> & {
+  refusals?: Refusal[]
+}
 
 /** What is not in a block yet is said in the present; what is nowhere yet, as a condition. */
 export type Tense = 'past' | 'present' | 'conditional'
@@ -15,9 +20,12 @@ export type Tense = 'past' | 'present' | 'conditional'
 type Props = { transaction: Said; tense?: Tense }
 
 export function Sentence({ transaction, tense = 'past' }: Props) {
-  const { clauses, movements } = transaction
+  const { clauses, movements, refusals: [refused] = [] } = transaction
   const lines = linesOf(clauses)
   const hidden = lines.length + unsaidRunes(transaction) - MAX_LINES
+  if (movements === 0 && refused !== undefined && lines.length === 0) {
+    return <RefusalSentence refusal={refused} />
+  }
   if (lines.length === 0) return <Count value={movements} one="movement" many="movements" />
   return (
     <>
@@ -43,8 +51,9 @@ export function Sentence({ transaction, tense = 'past' }: Props) {
 }
 
 export function sentenceText(transaction: Said, tense: Tense = 'past'): string {
-  const { clauses, movements } = transaction
+  const { clauses, movements, refusals: [refused] = [] } = transaction
   const [first, ...others] = linesOf(clauses)
+  if (movements === 0 && refused !== undefined && first === undefined) return refusalText(refused)
   if (first === undefined) return countPiece(movements, 'movement', 'movements').text
   const more = others.length + unsaidRunes(transaction)
   const text = piecesOf(first, tense)

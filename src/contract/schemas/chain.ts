@@ -12,6 +12,7 @@ import {
 } from './fields.ts'
 import { Follower } from './follower.ts'
 import { MovementCounts, Place, RuneTotals } from './movement.ts'
+import { Refusal } from './refusal.ts'
 import { amount, RuneLabel } from './runeLabel.ts'
 
 const hash = string('The hash, without 0x.', { pattern: BARE_HASH })
@@ -99,6 +100,7 @@ export const TransactionDetails = object(
     counts: MovementCounts,
     records: count('The number of records.'),
     flaw: optional('Why its runestone is malformed: a cenotaph. Missing if it is not.', v.string()),
+    refusals: list('What it asked for and did not get: a mint, an etching, or both.', Refusal),
     previous: optional('The transaction before it that moved runes.', v.string()),
     next: optional('The transaction after it that moved runes.', v.string()),
     rune_count: optional(

@@ -50,11 +50,15 @@ export async function expectBlock(index: Index, block: BlockIdentifier): Promise
   )
 }
 
-/** A transaction with records: those with ids from `first` up to `end`. */
+/** A transaction with records, those with ids from `first` up to `end`, or one of which something was refused. */
 export type LocatedTransaction = Awaited<ReturnType<typeof expectTransaction>>
 
-/** Undefined if the transaction has no records. */
-export async function locateTransaction({ query }: Index, txId: string) {
+/** Undefined if the transaction has no records, and nothing of it was refused. */
+export async function locateTransaction(index: Index, txId: string) {
+  return (await locateWithRecords(index, txId)) ?? locateRefused(index, txId)
+}
+
+async function locateWithRecords({ query }: Index, txId: string) {
   const [row] = await query(
     `SELECT t.*, b.hash, b.timestamp FROM txs t JOIN blocks b ON b.height = t.height
       WHERE t.txid = $1`,
@@ -70,6 +74,29 @@ export async function locateTransaction({ query }: Index, txId: string) {
     first,
     end: first + numberOf(row, 'records'),
     flaw: optionalTextOf(row, 'flaw'),
+  }
+}
+
+/** Rows of `refusals` with their blocks: add a condition on `f`. */
+export const SELECT_REFUSALS = `
+  SELECT f.*, b.hash, b.timestamp FROM refusals f JOIN blocks b ON b.height = f.height`
+
+/** A transaction without records has no key. */
+export const NO_KEY = -1
+
+async function locateRefused({ query }: Index, txId: string) {
+  const [row] = await query(`${SELECT_REFUSALS} WHERE f.txid = $1 LIMIT 1`, [
+    Buffer.from(txId, 'hex'),
+  ])
+  if (row === undefined) return
+  return {
+    key: NO_KEY,
+    place: placeOf(row),
+    height: numberOf(row, 'height'),
+    blockHash: hexOf(row, 'hash'),
+    first: 0,
+    end: 0,
+    flaw: undefined,
   }
 }
 
@@ -124,7 +151,7 @@ export async function readRuneRow(
 }
 
 /** A number that no row has, for those that drivers do not accept. */
-function inRange(value: number): number {
+export function inRange(value: number): number {
   return value > MAX_INTEGER ? -1 : value
 }
 

@@ -202,8 +202,8 @@ function transactionHit(row: Row, reason: SearchHit['reason']): SearchHit {
 }
 
 const HASHES = {
-  block: { table: 'blocks', column: 'hash', hitOf: blockHit },
-  transaction: { table: 'txs', column: 'txid', hitOf: transactionHit },
+  block: { tables: ['blocks'], column: 'hash', hitOf: blockHit },
+  transaction: { tables: ['txs', 'refusals'], column: 'txid', hitOf: transactionHit },
 }
 /**
  * Blocks or transactions whose hash begins with the digits, and ends with those after an ellipsis: the ends of as many
@@ -217,10 +217,13 @@ async function searchHashes(
   const [, begin, end = ''] =
     /^(?:0x)?([0-9a-f]{4,64})(?:(?:\.{2,3}|…)([0-9a-f]{4,64}))?$/.exec(text.toLowerCase()) ?? []
   if (begin === undefined) return []
-  const { table, column, hitOf } = HASHES[kind]
+  const { tables, column, hitOf } = HASHES[kind]
   const bound = (digit: string) => Buffer.from(begin.padEnd(64, digit), 'hex')
+  const select = (from: string) => `
+    SELECT height, ${column} FROM ${from} WHERE ${column} >= $1 AND ${column} <= $2
+     ORDER BY ${column} LIMIT ${LIMIT}`
   const rows = await query(
-    `SELECT height, ${column} FROM ${table} WHERE ${column} >= $1 AND ${column} <= $2
+    `SELECT * FROM (${tables.map((table) => `SELECT * FROM (${select(table)}) AS ${table}`).join(' UNION ')}) AS found
       ORDER BY ${column} LIMIT ${LIMIT}`,
     [bound('0'), bound('f')],
   )

@@ -5,8 +5,9 @@ import { kindNamed, kindOf, noCounts, RUNE_MOVEMENTS, sumOfCounts } from '../../
 import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
-import { expectTransaction, type LocatedTransaction } from './locate.ts'
+import { expectTransaction, type LocatedTransaction, NO_KEY } from './locate.ts'
 import { canBeRead } from './packedRows.ts'
+import { readTransactionRefusals } from './refusals.ts'
 import {
   countRecords,
   movementCountsOf,
@@ -36,6 +37,7 @@ export async function readTransactionDetails(
     counts: movementCountsOf(counts),
     records: located.end - located.first,
     flaw,
+    refusals: await readTransactionRefusals(index, txId),
     ...(await readNeighbours(index, key)),
     ...described,
   }
@@ -77,6 +79,7 @@ async function countKinds({ query }: Index, { first, end }: LocatedTransaction) 
 
 /** Keys have no gaps. */
 async function readNeighbours({ query }: Index, key: number) {
+  if (key === NO_KEY) return {}
   const rows = await query('SELECT id, txid FROM txs WHERE id IN ($1, $2)', [key - 1, key + 1])
   const idOf = (neighbour: number) => {
     const row = rows.find(({ id }) => id === neighbour)

@@ -25,6 +25,7 @@ import {
 } from '../queries/locate.ts'
 import { readBlockMovements, readMovements, readRuneMovements } from '../queries/movements.ts'
 import { readNameStatus, readNameUnlocks } from '../queries/names.ts'
+import { readAddressRefusals } from '../queries/refusals.ts'
 import { readPaidRunes, readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
 import { readByRune } from '../queries/totals.ts'
@@ -113,6 +114,7 @@ function addressRoutes({ history, ranking, value }: IndexRoutes): void {
   history(ENDPOINTS.addressMovements, readAddressMovements)
   ranking(ENDPOINTS.addressOutputs, readAddressOutputs)
   ranking(ENDPOINTS.addressPaid, readPaidRunes)
+  history(ENDPOINTS.addressRefusals, readAddressRefusals)
   value(ENDPOINTS.outputs, (index, { output }) => readOutputs(index, output.values))
   value(ENDPOINTS.outputDetails, (index, { output }) => readOutput(index, output))
 }

@@ -1,7 +1,7 @@
 // The rows that the tables of an index must have, from the model alone.
 import { KINDS, type KindName, noCounts } from '../../../src/database/kinds.ts'
 import { MINT_STATES } from '../../../src/database/mintStates.ts'
-import { REFUSAL_REASONS, REFUSED_PARTS } from '../../../src/database/refusals.ts'
+import { REFUSAL_CODES, REFUSED_PARTS } from '../../../src/database/refusals.ts'
 import { sortableAmount, sortableShownAmount } from '../../../src/database/sortableAmount.ts'
 import { boundsOf, DAY, isMint, ownTypesOf, signed, typeOf } from '../model/facts.ts'
 import type { Ledger } from '../model/ledger.ts'
@@ -303,7 +303,7 @@ function refusalRow(refusal: ModelRefusal): TableRow {
     tx_index: tx.index,
     part: REFUSED_PARTS[part],
     txid: tx.id,
-    reason: REFUSAL_REASONS[reason],
+    reason: REFUSAL_CODES[reason],
     rune: rune ?? null,
     name: name ?? null,
     confirmations: confirmations ?? null,

@@ -1,4 +1,5 @@
 // Blocks, transactions, and what they sum up to.
+import { expect } from 'vitest'
 import type { AddressFigure } from '../../../src/contract/schemas/movement.ts'
 import {
   absolute,
@@ -169,6 +170,14 @@ export class TotalAnswers extends RecordAnswers {
     return { from: this.firstHeight, also }
   }
 
+  /** A mint comes before an etching. What is said of the runes is not compared. */
+  #refusals(tx: ModelTx) {
+    const own = this.ledger.refusals.filter((refusal) => refusal.tx === tx)
+    return own.map(({ part, reason, address }) =>
+      expect.objectContaining({ place: placeOf(tx), part, reason, ...(address && { address }) }),
+    )
+  }
+
   transaction(tx: ModelTx) {
     const txs = this.ledger.blocks.flatMap((block) => block.txs)
     const place = txs.indexOf(tx)
@@ -185,6 +194,7 @@ export class TotalAnswers extends RecordAnswers {
       counts: countsOf(tx.records),
       records: tx.records.length,
       flaw: tx.flaw,
+      refusals: this.#refusals(tx),
       previous: txs[place - 1]?.id,
       next: txs[place + 1]?.id,
       rune_count: this.movedRunes([tx]).length,

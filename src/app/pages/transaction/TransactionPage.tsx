@@ -42,6 +42,7 @@ import {
   pendingHead,
   pendingTransactionQuery,
 } from './PendingTransactionDetails.tsx'
+import { RefusalBadges, Refusals, reasonText } from './Refusals.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
 
 export const { loader, Component, handle } = definePage({
@@ -155,12 +156,20 @@ function transactionHead(
   }
 }
 
-function describe({ place, movements, runes, rune_count = 0 }: TransactionDetails): string {
+function describe({
+  place,
+  movements,
+  refusals,
+  runes,
+  rune_count = 0,
+}: TransactionDetails): string {
   const day = isoDay(place.timestamp)
   const moved = runes.filter((rune) => rune.movements > 0)
   const names = moved.slice(0, 5).map(({ rune }) => rune.spaced_name)
   const count = `${formatDecimal(String(movements), 'en')} ${movements === 1 ? 'movement' : 'movements'}`
   const block = `In Bitcoin block ${formatDecimal(String(place.block_height), 'en')} of ${day}.`
+  const [refused] = refusals
+  if (refused !== undefined && movements === 0) return `${block} ${reasonText(refused)}`
   if (names.length === 0) return `${block} ${count}.`
   return `${block} ${count} of ${names.join(', ')}${rune_count > 5 && moved.length >= 5 ? ' and more' : ''}.`
 }
@@ -201,17 +210,43 @@ function TransactionPage({ page }: { page: Page }) {
         {(transaction) => (
           <>
             <Header page={page} transaction={transaction} />
-            <Views
-              label="Parts of the transaction"
-              views={VIEWS}
-              page={page}
-              details={transaction}
-              keeps={['rune']}
-            />
+            <Refusals refusals={transaction.refusals} />
+            {transaction.records === 0 ? (
+              <Refused page={page} />
+            ) : (
+              <Views
+                label="Parts of the transaction"
+                views={VIEWS}
+                page={page}
+                details={transaction}
+                keeps={['rune']}
+              />
+            )}
           </>
         )}
       </WhenLoaded>
     </article>
+  )
+}
+
+/** What a transaction without records asked for. */
+function Refused({ page: { txId } }: { page: Page }) {
+  return (
+    <div className="mt-6 grid gap-6 lg:grid-cols-2">
+      <section className="min-w-0">
+        <h2 className="text-lg font-semibold">What the runestone asked for</h2>
+        <RunestoneDetails query={endpointQuery('decodeTransaction', { tx_id: txId })} txId={txId} />
+      </section>
+      <section className="min-w-0">
+        <h2 className="text-lg font-semibold">What moved nevertheless</h2>
+        <div className="panel mt-3 px-4 py-3">
+          <p className="font-medium">No rune of this index moved: its inputs held none.</p>
+          <p className="text-sm text-muted">
+            Bitcoin, the fee included, moved as in any transaction.
+          </p>
+        </div>
+      </section>
+    </div>
   )
 }
 
@@ -238,7 +273,12 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
         ]}
         isSentence
         title={<Sentence transaction={transaction} />}
-        badges={flaw !== undefined && <CenotaphBadge flaw={flaw} />}
+        badges={
+          <>
+            {flaw !== undefined && <CenotaphBadge flaw={flaw} />}
+            <RefusalBadges refusals={transaction.refusals} />
+          </>
+        }
         actions={
           <PageActions
             page={{

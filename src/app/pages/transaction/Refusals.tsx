@@ -1,0 +1,156 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Refusal } from '../../../contract/schemas/refusal.ts'
+import { blockLink, transactionLink } from '../../links.ts'
+import { Owner } from '../../movements/columns.tsx'
+import { RuneName } from '../../runes/RuneName.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Id } from '../../ui/Id.tsx'
+import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { CrumbLink } from '../../ui/PageHeader.tsx'
+
+/** Why each part was refused, a sentence each. */
+export function Refusals({ refusals }: { refusals: Refusal[] }) {
+  if (refusals.length === 0) return null
+  return (
+    <ul className="mt-4 space-y-2 rounded-md bg-warn-soft px-4 py-3 text-sm forced-colors:border">
+      {refusals.map((refusal) => (
+        <li key={refusal.part} className="flex gap-3">
+          <TriangleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-warn" />
+          <p className="min-w-0">
+            <strong className="block font-semibold">{reasonText(refusal)}</strong>
+            <span className="block text-muted">
+              <Cause refusal={refusal} />
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function RefusalBadges({ refusals }: { refusals: Refusal[] }) {
+  return refusals.map((refusal) => (
+    <Badge key={refusal.part} tone="warn">
+      {outcomeOf(refusal)}
+    </Badge>
+  ))
+}
+
+/** "Mint refused". What happened to a rune that is older than the index is not known. */
+export function outcomeOf({ part, reason }: Refusal): string {
+  if (reason === 'older-rune') return 'Mint not known'
+  return part === 'mint' ? 'Mint refused' : 'Etching refused'
+}
+
+function Cause({ refusal: { reason, cause, rune } }: { refusal: Refusal }): ReactNode {
+  if (cause === undefined || rune === undefined) return null
+  const transaction = <Id text={cause.tx_id} to={transactionLink(cause.tx_id)} />
+  const block = (
+    <CrumbLink to={blockLink(cause.block_height)}>
+      block <Numeral value={cause.block_height} />
+    </CrumbLink>
+  )
+  if (reason === 'after-cap') {
+    return (
+      <>
+        The last one is {transaction} in {block}.
+      </>
+    )
+  }
+  return (
+    <>
+      {transaction}, position <Numeral value={cause.tx_index} /> of {block}, etched{' '}
+      <RuneName rune={rune} isInline />.
+    </>
+  )
+}
+
+/** Why it was refused, in a sentence. */
+export function reasonText(refusal: Refusal): string {
+  const { reason, rune_id = '', rune, place, confirmations = 0 } = refusal
+  const block = refusal.block === undefined ? 'an unknown block' : `block ${grouped(refusal.block)}`
+  const blocks = blocksBetween(place.block_height, refusal.block)
+  switch (reason) {
+    case 'after-cap': {
+      const cap = refusal.cap ?? '0'
+      const mints = cap === '1' ? 'the only mint' : `the last of ${grouped(cap)} mints`
+      return `This mint came after ${mints} (${block}).`
+    }
+    case 'before-start':
+      return `Its mint opens at ${block}; this came ${blocks} too early.`
+    case 'after-end':
+      return `Its mint ended at ${block}; this came ${blocksBetween(place.block_height + 1, refusal.block)} late.`
+    case 'never-open':
+      return 'The terms of its mint end before they start, so it never opens.'
+    case 'no-mint':
+      return 'This rune was etched without a mint.'
+    case 'unknown-rune':
+      return rune === undefined
+        ? `No rune has the id ${rune_id}.`
+        : `No rune had the id ${rune_id} yet: ${rune.spaced_name} was etched later.`
+    case 'older-rune':
+      return `The rune ${rune_id} is older than this index, which begins at ${block}: it cannot say whether the mint got anything.`
+    case 'cenotaph-rune':
+      return 'The rune of a cenotaph cannot be minted.'
+    case 'own-rune':
+      return 'A rune cannot be minted by the transaction that etches it.'
+    case 'name-taken':
+      return rune?.id === `${place.block_height}:${place.tx_index - 1}`
+        ? 'Its name was etched by the transaction before.'
+        : `Its name was etched in ${block}, as ${rune?.id ?? 'another rune'}.`
+    case 'name-reserved':
+      return 'Names of 27 letters and more are given by the protocol, never chosen.'
+    case 'name-locked':
+      return `This name can be etched from ${block} on; this came ${blocks} too early.`
+    case 'no-commitment':
+      return 'None of its inputs commits to this name.'
+    case 'young-commitment':
+      return `Its commitment had ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}; the protocol asks for 6.`
+  }
+}
+
+/** Terms may name blocks that no double holds. */
+function blocksBetween(height: number, block = '0'): string {
+  const between = BigInt(block) - BigInt(height)
+  const distance = between < 0n ? -between : between
+  return `${grouped(String(distance))} ${distance === 1n ? 'block' : 'blocks'}`
+}
+
+function grouped(digits: string): string {
+  return formatDecimal(digits, 'en')
+}
+
+/** "bc1… minted no NAME": the heading of a transaction that moved nothing. */
+export function RefusalSentence({ refusal }: { refusal: Refusal }) {
+  const { part, reason, address, rune } = refusal
+  const name =
+    part === 'mint' && rune !== undefined ? (
+      <RuneName rune={rune} isInline />
+    ) : (
+      <span className="text-ink">{subjectOf(refusal)}</span>
+    )
+  if (reason === 'older-rune') return <>Asked for a mint of {name}</>
+  if (address === undefined) {
+    return part === 'mint' ? <>No {name} was minted</> : <>{name} was not etched</>
+  }
+  return (
+    <>
+      <span className="text-ink">
+        <Owner address={address} />
+      </span>{' '}
+      {part === 'mint' ? 'minted no' : 'did not etch'} {name}
+    </>
+  )
+}
+
+/** The same as text, without the address. */
+export function refusalText(refusal: Refusal): string {
+  const subject = subjectOf(refusal)
+  if (refusal.reason === 'older-rune') return `Asked for a mint of ${subject}`
+  return refusal.part === 'mint' ? `Minted no ${subject}` : `${subject} was not etched`
+}
+
+function subjectOf({ part, rune, rune_id = '', name = '' }: Refusal): string {
+  return part === 'mint' ? (rune?.spaced_name ?? rune_id) : name
+}

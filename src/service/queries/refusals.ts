@@ -1,0 +1,155 @@
+import { mintBounds } from '../../bitcoin/mintTerms.ts'
+import { numberOfName, unlockHeight } from '../../bitcoin/runeNames.ts'
+import type { ParametersOf } from '../../contract/endpoints.ts'
+import { parseRune } from '../../contract/identifiers.ts'
+import { REFUSAL_REASONS, type Refusal } from '../../contract/schemas/refusal.ts'
+import {
+  numberOf,
+  optionalNumberOf,
+  optionalTextOf,
+  type Row,
+  textOf,
+} from '../../database/database.ts'
+import { KINDS } from '../../database/kinds.ts'
+import { REFUSAL_CODES, REFUSED_PARTS, type RefusalReason } from '../../database/refusals.ts'
+import { LIST, PAIRS, selectIn, selectPairs } from '../../database/rows.ts'
+import { readTerms } from '../../database/terms.ts'
+import type { Index } from './indexReader.ts'
+import { RUNE_LABEL, runeLabelOf } from './labels.ts'
+import { inRange, placeOf, SELECT_REFUSALS } from './locate.ts'
+
+/** What a transaction asked for and did not get: nothing, a mint, an etching, or both, with the last mints. */
+export async function readTransactionRefusals(index: Index, txId: string): Promise<Refusal[]> {
+  const rows = await index.query(`${SELECT_REFUSALS} WHERE f.txid = $1 ORDER BY f.part`, [
+    Buffer.from(txId, 'hex'),
+  ])
+  const refusals = await describeRefusals(index, rows)
+  return Promise.all(
+    refusals.map(async (refusal) =>
+      refusal.reason === 'after-cap'
+        ? { ...refusal, cause: await readLastMint(index, refusal.rune_id) }
+        : refusal,
+    ),
+  )
+}
+
+/** What an address would have got, newest first. */
+export async function readAddressRefusals(
+  index: Index,
+  { address, limit, offset }: ParametersOf<'addressRefusals'>,
+) {
+  const { query } = index
+  const [counted] = await query('SELECT count(*) AS total FROM refusals WHERE address = $1', [
+    address,
+  ])
+  const rows = await query(
+    `${SELECT_REFUSALS} WHERE f.address = $1
+      ORDER BY f.height DESC, f.tx_index DESC, f.part DESC LIMIT $2 OFFSET $3`,
+    [address, limit, offset],
+  )
+  const total = Number(counted?.total ?? 0)
+  return { total, results: await describeRefusals(index, rows) }
+}
+
+async function describeRefusals(index: Index, rows: Row[]): Promise<Refusal[]> {
+  const ids = rows.flatMap((row) => optionalTextOf(row, 'rune') ?? [])
+  const names = rows.flatMap((row) => plainNameOf(row) ?? [])
+  const runes = [
+    ...(await readRunesById(index, new Set(ids))),
+    ...(await selectIn(index.query, `${SELECT_NAMED} WHERE r.name IN (${LIST})`, names)),
+  ]
+  const byId = new Map(runes.map((rune) => [`${rune.rune_height}:${rune.rune_tx_index}`, rune]))
+  const byName = new Map(runes.map((rune) => [textOf(rune, 'name'), rune]))
+  return rows.map((row) => {
+    const id = optionalTextOf(row, 'rune')
+    const rune = id === undefined ? byName.get(plainNameOf(row) ?? '') : byId.get(id)
+    return describeRefusal(index, row, rune)
+  })
+}
+
+const SELECT_NAMED = `
+  SELECT ${RUNE_LABEL}, r.*, t.txid, b.timestamp
+    FROM runes r LEFT JOIN txs t ON t.id = r.tx LEFT JOIN blocks b ON b.height = r.height`
+
+async function readRunesById({ query }: Index, ids: Set<string>): Promise<Row[]> {
+  const pairs = [...ids].flatMap((id) => {
+    const rune = parseRune(id)
+    return rune?.kind === 'id' ? [[inRange(rune.height), inRange(rune.txIndex)] as const] : []
+  })
+  return selectPairs(
+    query,
+    `SELECT ${RUNE_LABEL}, r.* FROM ${PAIRS} JOIN runes r ON r.height = one AND r.tx_index = two`,
+    pairs,
+  )
+}
+
+function plainNameOf(row: Row): string | undefined {
+  return optionalTextOf(row, 'name')?.replaceAll('•', '')
+}
+
+function describeRefusal(index: Index, row: Row, rune: Row | undefined): Refusal {
+  const reason = reasonOf(row)
+  const isMint = numberOf(row, 'part') === REFUSED_PARTS.mint
+  // A name that was refused may have been etched later.
+  const isShown = isMint || reason === 'name-taken'
+  return {
+    place: placeOf(row),
+    part: isMint ? 'mint' : 'etching',
+    reason,
+    rune_id: optionalTextOf(row, 'rune'),
+    rune: rune && isShown ? runeLabelOf(rune, index.isComplete) : undefined,
+    name: optionalTextOf(row, 'name'),
+    block: blockOf(index, row, rune),
+    cap: rune && reason === 'after-cap' ? optionalTextOf(rune, 'terms_cap') : undefined,
+    confirmations: optionalNumberOf(row, 'confirmations'),
+    address: optionalTextOf(row, 'address'),
+    // 1:0 has no transaction.
+    cause: rune && reason === 'name-taken' && rune.tx !== null ? placeOf(rune) : undefined,
+  }
+}
+
+function reasonOf(row: Row): RefusalReason {
+  const code = numberOf(row, 'reason')
+  const reason = REFUSAL_REASONS.find((one) => REFUSAL_CODES[one] === code)
+  if (reason === undefined) throw new Error(`there is no reason ${code}`)
+  return reason
+}
+
+/** The block that the reason is about. Those of terms may be as large as 2^65. */
+function blockOf(index: Index, row: Row, rune: Row | undefined): string | undefined {
+  switch (reasonOf(row)) {
+    case 'older-rune':
+      return String(index.firstHeight)
+    case 'before-start':
+      return rune && String(boundsOf(rune).start)
+    case 'after-end':
+      return rune && boundsOf(rune).end?.toString()
+    case 'after-cap':
+      return rune && String(rune.newest_mint)
+    case 'name-taken':
+      return rune && String(rune.rune_height)
+    case 'name-locked':
+      return unlockHeight(index.network, numberOfName(plainNameOf(row) ?? ''))?.toString()
+    default:
+      return undefined
+  }
+}
+
+function boundsOf(rune: Row) {
+  return mintBounds(readTerms(rune), numberOf(rune, 'rune_height'))
+}
+
+/** After it, the cap was reached. */
+async function readLastMint({ query }: Index, runeId = '') {
+  const rune = parseRune(runeId)
+  if (rune?.kind !== 'id') return
+  const [row] = await query(
+    `SELECT t.txid, t.height, t.tx_index, b.timestamp
+       FROM runes r JOIN ledger l ON l.rune = r.id AND l.kind = $3
+       JOIN txs t ON t.id = l.tx
+       JOIN blocks b ON b.height = t.height
+      WHERE r.height = $1 AND r.tx_index = $2 ORDER BY l.id DESC LIMIT 1`,
+    [inRange(rune.height), inRange(rune.txIndex), KINDS.mints],
+  )
+  return row && placeOf(row)
+}

@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
+import { buildChain } from '../support/ordCases.ts'
+import { findHeading } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { followNode } from '../support/servedData.ts'
+
+const TERMS = { amount: 5n, cap: 1n }
+const [WINDOW, INVERTED] = [
+  { ...TERMS, heightStart: 12n, heightEnd: 13n },
+  { ...TERMS, heightStart: 900n, heightEnd: 800n },
+]
+
+/** A chain of regtest with a transaction for each reason. */
+function refusedChain() {
+  const etch = (label: string, etching: object) => ({
+    label,
+    inputs: ['coins'],
+    outputs: ['alice'],
+    runestone: { etching: { turbo: false, ...etching }, edicts: [] },
+  })
+  const mint = (label: string, id: string) => ({
+    label,
+    inputs: ['coins'],
+    outputs: ['bob'],
+    runestone: { mint: id, edicts: [] },
+  })
+  return buildChain({
+    network: 'regtest',
+    firstHeight: 0,
+    blocks: [
+      10,
+      [
+        etch('capped', { terms: TERMS }),
+        etch('window', { terms: WINDOW }),
+        etch('inverted', { terms: INVERTED }),
+      ],
+      [
+        mint('first', '10:1'),
+        mint('after cap', '10:1'),
+        mint('early', '10:2'),
+        mint('never', '10:3'),
+        mint('unknown', '99999:9'),
+        etch('locked', { rune: 0n, spacers: 1 }),
+      ],
+      1,
+      [mint('late', '10:2')],
+    ],
+  })
+}
+
+const SENTENCES = [
+  ['after cap', /minted no/, 'This mint came after the only mint (block 11).'],
+  ['early', /minted no/, 'Its mint opens at block 12; this came 1 block too early.'],
+  ['late', /minted no/, 'Its mint ended at block 13; this came 1 block late.'],
+  ['never', /minted no/, 'The terms of its mint end before they start, so it never opens.'],
+  ['unknown', /minted no 99999:9/, 'No rune has the id 99999:9.'],
+  [
+    'locked',
+    /did not etch A/,
+    'This name can be etched from block 209,999 on; this came 209,988 blocks too early.',
+  ],
+] as const
+
+test.each(SENTENCES)(
+  'the page of a refused transaction says why: %s',
+  async (label, heading, why) => {
+    const chain = refusedChain()
+    const node = new SimulatedNode({ network: 'regtest', firstHeight: 0 })
+    for (const { transactions } of chain.blocks.slice(1)) node.mine(transactions)
+    await visit(`/tx/${chain.txids.get(label)}`, { data: await followNode(node) })
+    expect(await findHeading(heading)).toBeVisible()
+    expect(screen.getByText(why)).toBeVisible()
+    expect(screen.getByText(/^(Mint|Etching) refused$/)).toBeVisible()
+    expect(screen.getByText(/No rune of this index moved/)).toBeVisible()
+    expect(screen.queryByText(/not in the index/)).toBeNull()
+  },
+)
