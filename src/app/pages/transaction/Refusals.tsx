@@ -38,7 +38,7 @@ export function RefusalBadges({ refusals }: { refusals: Refusal[] }) {
 }
 
 /** "Mint refused". What happened to a rune that is older than the index is not known. */
-export function outcomeOf({ part, reason }: Refusal): string {
+function outcomeOf({ part, reason }: Refusal): string {
   if (reason === 'older-rune') return 'Mint not known'
   return part === 'mint' ? 'Mint refused' : 'Etching refused'
 }
