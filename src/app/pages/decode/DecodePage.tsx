@@ -150,7 +150,7 @@ function Summary({ decoded: { kind, outcome, tx_id = '', bytes } }: Props) {
   return (
     <p className="text-lg text-muted">
       {outcome.clauses.length > 0 ? (
-        <Sentence transaction={outcome} tense="conditional" />
+        <Sentence transaction={{ ...outcome, refusals: [] }} tense="conditional" />
       ) : (
         'It would move no runes that this index knows.'
       )}

@@ -24,6 +24,7 @@ import { MovementList } from '../../movements/MovementList.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
 import { POLL_MS } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
+import { RefusalBadges, Refusals, reasonText } from '../../movements/Refusals.tsx'
 import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
@@ -42,7 +43,6 @@ import {
   pendingHead,
   pendingTransactionQuery,
 } from './PendingTransactionDetails.tsx'
-import { RefusalBadges, Refusals, reasonText } from './Refusals.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
 
 export const { loader, Component, handle } = definePage({

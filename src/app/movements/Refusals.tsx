@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Refusal } from '../../../contract/schemas/refusal.ts'
-import { blockLink, transactionLink } from '../../links.ts'
-import { Owner } from '../../movements/columns.tsx'
-import { RuneName } from '../../runes/RuneName.tsx'
-import { Badge } from '../../ui/Badge.tsx'
-import { Id } from '../../ui/Id.tsx'
-import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
-import { CrumbLink } from '../../ui/PageHeader.tsx'
+import type { Refusal } from '../../contract/schemas/refusal.ts'
+import { blockLink, transactionLink } from '../links.ts'
+import { RuneName } from '../runes/RuneName.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Id } from '../ui/Id.tsx'
+import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { CrumbLink } from '../ui/PageHeader.tsx'
+import { Owner } from './columns.tsx'
 
 /** Why each part was refused, a sentence each. */
 export function Refusals({ refusals }: { refusals: Refusal[] }) {
