@@ -8,8 +8,8 @@ import {
   AddressDetails,
   Balance,
   Holder,
+  OutputBatch,
   OutputDetails,
-  OutputList,
   RuneOutput,
   TransactionOutput,
 } from './schemas/address.ts'
@@ -358,8 +358,8 @@ export const ENDPOINTS = {
   },
   outputs: {
     path: '/explorer/v1/outputs',
-    parameters: { output: p.outputs },
-    reply: OutputList,
+    parameters: { output: p.outputBatch },
+    reply: OutputBatch,
     title: 'Outputs',
     description:
       'What several outputs hold or held, in the order of the request. Those that never held runes are left out.',
@@ -381,7 +381,7 @@ export const ENDPOINTS = {
   },
   spends: {
     path: '/explorer/v1/spends',
-    parameters: { output: p.outputs },
+    parameters: { output: p.outputBatch },
     reply: Spends,
     title: 'Pending spends',
     description: `Which of some outputs are being spent by transactions that are not in a block yet.${NEEDS_NODE}`,

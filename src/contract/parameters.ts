@@ -168,7 +168,7 @@ export const output = parameter(parseOutput, {
   schema: { pattern: OUTPUT_PATTERN },
 })
 
-export const outputs = several(parseOutput, {
+export const outputBatch = several(parseOutput, {
   accepted: 'a transaction id, a colon and the index of an output',
   description: 'Outputs: <transaction id>:<index>.',
   pattern: OUTPUT_PATTERN,

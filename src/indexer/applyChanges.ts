@@ -13,7 +13,7 @@ import {
 import { REFUSAL_CODES, REFUSED_PARTS, type refusals } from '../database/refusals.ts'
 import type { blocks, ledger, txs } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
-import type { EtchedRune, LedgerRecord, Refusal } from './effects.ts'
+import type { EtchedRune, LedgerRecord, Verdict } from './effects.ts'
 import type { BlockRows, IndexState } from './indexState.ts'
 import { amountsOf, kindOfRecord } from './ledgerRow.ts'
 import { updateMintState } from './mintState.ts'
@@ -119,7 +119,7 @@ export class BlockWriter {
     tx.end()
   }
 
-  addRefusals({ txid, index }: Transaction, refused: readonly Refusal[]): void {
+  addRefusals({ txid, index }: Transaction, refused: readonly Verdict[]): void {
     for (const refusal of refused) {
       this.#refusals.push({
         height: this.#block.height,

@@ -21,7 +21,7 @@ import { applyBlock, type Chain, type MintableRune, type TransactionChanges } fr
 import { type IndexTip, readIndexTip } from './writeBatch.ts'
 
 /** A movement that the next block may have. The amount is raw. */
-export type PendingMovement = {
+export type MempoolMovement = {
   txId: string
   type: MovementType
   rune: RuneId
@@ -36,7 +36,7 @@ export type PendingMovement = {
 /** What transactions of the mempool do, by their ids, after the block with the hash `tip`. */
 export type AppliedPending = {
   tip: string
-  movements: PendingMovement[]
+  movements: MempoolMovement[]
   records: ReadonlyMap<string, LedgerRecord[]>
   /** The outputs with runes that each of them spends. */
   spent: ReadonlyMap<string, ReadonlyMap<Outpoint, HeldOutput>>
@@ -128,7 +128,7 @@ type Applicable = {
 
 /** What the transactions so far do. Their moves are counted before they are made. */
 class PendingBlock {
-  readonly movements: PendingMovement[] = []
+  readonly movements: MempoolMovement[] = []
   readonly records = new Map<string, LedgerRecord[]>()
   readonly spent = new Map<string, ReadonlyMap<Outpoint, HeldOutput>>()
   readonly flaws = new Map<string, Flaw>()
@@ -277,7 +277,7 @@ function movementOf(
   txId: string,
   record: LedgerRecord,
   records: LedgerRecord[],
-): PendingMovement | undefined {
+): MempoolMovement | undefined {
   const { rune } = record
   const common = { txId, rune, isNew: false }
   switch (record.operation) {

@@ -3,7 +3,7 @@ import { isNetworkName } from '../bitcoin/networks.ts'
 import type { Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
 import { DayWindow } from './dayWindow.ts'
-import { countMoves, type Refusal } from './effects.ts'
+import { countMoves, type Verdict } from './effects.ts'
 import { IndexState } from './indexState.ts'
 import { MAX_TRANSACTION_MOVES } from './mempoolTransactions.ts'
 import type { HeldOutput } from './moves.ts'
@@ -17,7 +17,7 @@ export type AppliedTransaction = {
   tip: string
   state: 'worked-out' | 'skipped'
   records: PendingRecord[]
-  refusals: Refusal[]
+  refusals: Verdict[]
   flaw: string | undefined
   spent: ReadonlyMap<string, HeldOutput>
 }
@@ -59,7 +59,7 @@ export function applyTransaction(
 }
 
 const NOTHING = { records: [], refusals: [], flaw: undefined, spent: new Map() }
-const NEEDS_NODE: readonly Refusal['reason'][] = ['no-commitment', 'young-commitment']
+const NEEDS_NODE: readonly Verdict['reason'][] = ['no-commitment', 'young-commitment']
 
 /** By `<transaction id>:<index>`. */
 export function byOutput(spent: ReadonlyMap<Outpoint, HeldOutput>): Map<string, HeldOutput> {

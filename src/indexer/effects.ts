@@ -58,10 +58,10 @@ export type Effects = {
   flaw: Flaw | undefined
   etched: EtchedRune | undefined
   minted: Minted | undefined
-  refusals: Refusal[]
+  refusals: Verdict[]
 }
 /** What a runestone asked for and did not get: a mint of a rune, or an etching with a name. */
-export type Refusal = {
+export type Verdict = {
   part: RefusedPart
   reason: RefusalReason
   rune?: RuneId | undefined

@@ -3,7 +3,7 @@ import { hashBytes, type Outpoint, toOutpoint } from '../bitcoin/block.ts'
 import type { BitcoinNode, MempoolEntry } from '../bitcoin/node.ts'
 import { NodeError } from '../bitcoin/nodeConnection.ts'
 import type { Store } from '../database/database.ts'
-import { type AppliedPending, applyPending, type PendingMovement } from './applyPending.ts'
+import { type AppliedPending, applyPending, type MempoolMovement } from './applyPending.ts'
 import { byOutput, outputOf } from './applyTransaction.ts'
 import { MempoolTransactions, outpointsIn } from './mempoolTransactions.ts'
 import type { HeldOutput } from './moves.ts'
@@ -16,19 +16,19 @@ import { readIndexTip } from './writeBatch.ts'
  */
 export type PendingMovements = {
   tip: string
-  movements: PendingMovement[]
+  movements: MempoolMovement[]
   unread: number
   skipped: number
 }
 
 /** One transaction. Without the node's newest block, `tip` of one that departed is empty. Outputs are `<transaction id>:<index>`; of those with runes, `spent` has what they hold. */
-export type PendingTransaction = {
+export type UnconfirmedTransaction = {
   tip: string
   /** departed: it was in the mempool, and is no longer. waiting: what it does is not worked out yet. */
   state: 'worked-out' | 'waiting' | 'skipped' | 'departed'
   /** What the node tells of it, if it may be asked. */
   entry: MempoolEntry | undefined
-  movements: PendingMovement[]
+  movements: MempoolMovement[]
   records: PendingRecord[]
   flaw: string | undefined
   inputs: string[]
@@ -45,7 +45,7 @@ export type PendingTransaction = {
 export type Mempool = {
   read(): Promise<PendingMovements>
   /** Undefined if it is not in the mempool, nor was it lately. */
-  find(txId: string): Promise<PendingTransaction | undefined>
+  find(txId: string): Promise<UnconfirmedTransaction | undefined>
   /** The transactions that spend some outputs, by these outputs. */
   spendersOf(outputs: readonly string[]): Promise<{ tip: string; spenders: Map<string, string> }>
 }
@@ -133,7 +133,7 @@ export function openMempool(
   async function findListed(
     txId: string,
     entry: MempoolEntry | undefined,
-  ): Promise<PendingTransaction> {
+  ): Promise<UnconfirmedTransaction> {
     let { applied } = await readState()
     if (!isWorkedOut(txId, applied)) {
       if (latest !== undefined) latest.until = 0
@@ -157,7 +157,7 @@ export function openMempool(
     }
   }
 
-  async function findDeparted(txId: string): Promise<PendingTransaction | undefined> {
+  async function findDeparted(txId: string): Promise<UnconfirmedTransaction | undefined> {
     const departed = transactions.departed.get(txId)
     if (departed === undefined) return
     // A block that the index does not have yet may have it.

@@ -32,8 +32,8 @@ import {
   type LedgerRecord,
   MAX_SINGLE_MOVES,
   type Minted,
-  type Refusal,
   restOf,
+  type Verdict,
 } from './effects.ts'
 import { type HeldOutput, Outputs, type Piece } from './moves.ts'
 
@@ -79,7 +79,7 @@ export type TransactionChanges = {
   transaction: Transaction
   flaw: Flaw | undefined
   etched: EtchedRune | undefined
-  refusals: Refusal[]
+  refusals: Verdict[]
   /** There may be none, if something was refused. */
   records: LedgerRecord[]
   spent: Outpoint[]
@@ -189,7 +189,7 @@ function piecesOf(output: HeldOutput | undefined): (Piece & { rune: RuneId })[] 
 }
 
 /** A refusal without the address that it concerns. */
-type Refused = Omit<Refusal, 'address'>
+type Refused = Omit<Verdict, 'address'>
 type MintVerdict =
   | { minted: Minted; refused?: undefined }
   | { minted?: undefined; refused: Refused }

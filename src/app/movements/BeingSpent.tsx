@@ -9,10 +9,10 @@ import { POLL_MS } from './Pending.tsx'
 const OUTPUTS_A_REQUEST = 50
 
 /** The unconfirmed transactions that spend some outputs, by these outputs. */
-export type Spends = ReadonlyMap<string, string>
+export type SpendsNow = ReadonlyMap<string, string>
 
 /** Empty where the service has no node. */
-export function useSpends(outputs: readonly string[]): Spends {
+export function useSpends(outputs: readonly string[]): SpendsNow {
   const source = useAbout()?.source
   const distinct = [...new Set(outputs)]
   const chunks = Array.from(

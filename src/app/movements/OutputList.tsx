@@ -6,7 +6,7 @@ import type { ListPage } from '../lists/Pager.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { type Spends, useSpends } from './BeingSpent.tsx'
+import { type SpendsNow, useSpends } from './BeingSpent.tsx'
 import { RUNE_TITLE } from './columns.tsx'
 
 type Output = { output: string; rune: RuneLabel; amount: string; spent_by?: Place | undefined }
@@ -20,7 +20,7 @@ type Props<Row> = {
   link: (row: Row) => ReactNode
   width: string
   /** What follows the rune and the amount. */
-  columns: (spends: Spends) => (Column<Row> | undefined)[]
+  columns: (spends: SpendsNow) => (Column<Row> | undefined)[]
 }
 
 /** The runes in outputs. An output with several runes has a row for each, and its link in the first. */

@@ -48,7 +48,7 @@ export function PendingList({ query, subject }: Props) {
       <p className="my-3 text-sm text-muted">
         Not in a block yet. They may change, or never confirm. <NotShown {...pending} />
       </p>
-      <PendingMovements rows={results} total={total} subject={subject} />
+      <PendingRows rows={results} total={total} subject={subject} />
     </>
   )
 }
@@ -56,7 +56,7 @@ export function PendingList({ query, subject }: Props) {
 type MovementsProps = { rows: Row[]; total: number; subject: Subject | 'all' }
 
 /** The first of some pending movements. */
-export function PendingMovements({ rows, total, subject }: MovementsProps) {
+export function PendingRows({ rows, total, subject }: MovementsProps) {
   const area = subject === 'rune' ? 'detail' : 'none'
   return (
     <>

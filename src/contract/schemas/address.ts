@@ -67,7 +67,7 @@ export const OutputDetails = object('An output that holds or held runes.', {
 })
 export type OutputDetails = v.InferOutput<typeof OutputDetails>
 
-export const OutputList = object('Several outputs.', {
+export const OutputBatch = object('Several outputs.', {
   results: list('The outputs that hold or held runes.', OutputDetails),
 })
 

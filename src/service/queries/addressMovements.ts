@@ -22,7 +22,7 @@ import {
   runeAddressList,
 } from './ledger.ts'
 import { expectRune, locateAddress, placeOf } from './locate.ts'
-import { movementOf, outputOf, RUNE_KINDS, readRowPage } from './movements.ts'
+import { movementOf, RUNE_KINDS, readRowPage, receivingOutputOf } from './movements.ts'
 
 const ADDRESS_KINDS: Record<AddressMovementType, readonly KindName[]> = {
   ...RUNE_KINDS,
@@ -109,7 +109,7 @@ function receiptOf(row: Row, { isNew, isComplete }: { isNew: boolean; isComplete
     amount,
     change: amount,
     to: optionalTextOf(row, 'address'),
-    output: outputOf(row),
+    output: receivingOutputOf(row),
     // Of a mixed receipt, the record of what is given is the first of its sends.
     index: isMixed(row) && !isNew ? index + 1 : index,
     place: placeOf(row),

@@ -252,7 +252,7 @@ export function movementOf(row: Row, isComplete: boolean): Movement {
     amount: raw === undefined ? undefined : applyDivisibility(raw, rune.divisibility),
     from: optionalTextOf(row, 'address'),
     to: optionalTextOf(row, 'receiver'),
-    output: type === 'burn' ? undefined : outputOf(row),
+    output: type === 'burn' ? undefined : receivingOutputOf(row),
     is_new: (type === 'burn' && row.fresh !== null) || undefined,
     index: numberOf(row, 'id') - numberOf(row, 'first_record'),
     place: placeOf(row),
@@ -264,7 +264,7 @@ function premineOf(row: Row): string | undefined {
   return premine === '0' ? undefined : premine
 }
 
-export function outputOf(row: Row): string | undefined {
+export function receivingOutputOf(row: Row): string | undefined {
   const vout = optionalNumberOf(row, 'vout')
   return vout === undefined ? undefined : `${hexOf(row, 'txid')}:${vout}`
 }

@@ -24,7 +24,7 @@ import {
   Views,
   viewPath,
 } from '../../lists/Views.tsx'
-import { BeingSpent, type Spends } from '../../movements/BeingSpent.tsx'
+import { BeingSpent, type SpendsNow } from '../../movements/BeingSpent.tsx'
 import { BLOCK, TIME } from '../../movements/columns.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
@@ -90,7 +90,7 @@ function readPage({ id, search }: PageUrl) {
 }
 
 /** Only if some are being spent. */
-function beingSpentColumn(spends: Spends): Column<{ output: string }> | undefined {
+function beingSpentColumn(spends: SpendsNow): Column<{ output: string }> | undefined {
   if (spends.size === 0) return
   return {
     heading: 'Unconfirmed',

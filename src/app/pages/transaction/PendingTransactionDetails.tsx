@@ -5,7 +5,7 @@ import type { PendingTransaction, SpentInput } from '../../../contract/schemas/p
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, outputLink, transactionLink } from '../../links.ts'
 import { Flow } from '../../movements/Flow.tsx'
-import { PendingMovements } from '../../movements/Pending.tsx'
+import { PendingRows } from '../../movements/Pending.tsx'
 import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
@@ -227,7 +227,7 @@ function Outcome({ transaction }: Props) {
       <OnlyBack transaction={transaction} />
       {results.length > 0 && (
         <div className="mt-4">
-          <PendingMovements rows={results} total={movements} subject="transaction" />
+          <PendingRows rows={results} total={movements} subject="transaction" />
         </div>
       )}
     </section>

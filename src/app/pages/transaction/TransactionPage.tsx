@@ -16,7 +16,7 @@ import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, outputLink, transactionLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
-import { BeingSpent, type Spends } from '../../movements/BeingSpent.tsx'
+import { BeingSpent, type SpendsNow } from '../../movements/BeingSpent.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { Owner } from '../../movements/columns.tsx'
 import { Flow } from '../../movements/Flow.tsx'
@@ -339,7 +339,7 @@ const OWNER: Column<TransactionOutput> = {
   cell: ({ address }) => <Owner address={address} />,
 }
 
-function spentByColumn(spends: Spends): Column<TransactionOutput> {
+function spentByColumn(spends: SpendsNow): Column<TransactionOutput> {
   return {
     heading: 'Spent by',
     area: 'meta',
