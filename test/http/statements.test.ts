@@ -17,6 +17,11 @@ test('requests with other values run the same statements, each of which is prepa
   const read = async (path: string) => (await getJson(origin + path)).body
   const { results: runes } = await read('/explorer/v1/runes?order_by=holders&limit=5')
   const { results: blocks } = await read('/explorer/v1/blocks?limit=5')
+  // Receivers of mints are found in two ways; these pages have both.
+  for (const { id } of runes) await read(`/explorer/v1/runes/${id}/movements?limit=1000`)
+  for (const { block_height } of blocks) {
+    await read(`/explorer/v1/blocks/${block_height}/movements?limit=1000`)
+  }
   const counts = new Set<number>()
   for (const [place, { id }] of runes.entries()) {
     const { results } = await read(`/explorer/v1/runes/${id}/holders?limit=3`)

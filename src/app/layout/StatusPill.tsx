@@ -21,7 +21,8 @@ export function StatusPill() {
   const about = data?.value
   if (about === undefined) return <span className="h-8 w-40 shrink-0 phone:w-24 max-[24rem]:w-11" />
   const tip = liveTip ?? about.tip
-  const snapshot = isOfTokens && !about.tokens.has_service ? about.tokens.snapshot_date : undefined
+  const hasDate = isOfTokens && !about.tokens.has_service && about.source !== 'demo'
+  const snapshot = hasDate ? about.tokens.snapshot_date : undefined
   const ofRunes = state === 'silent' ? 'not live' : warningOf(about, ping ?? about)
   const warning = snapshot === undefined ? ofRunes : undefined
   return (
