@@ -29,8 +29,11 @@ export function EndOfIndexItem() {
   if (useEndOfIndex() === undefined) return null
   return (
     <>
-      <Dot />
-      <span>
+      <span className="phone:hidden">
+        <Dot />
+      </span>
+      {/* Phones have no line to spare: the pill in the header says it. */}
+      <span className="phone:sr-only">
         as it was
         <AtEndOfIndex />
       </span>

@@ -32,6 +32,8 @@ export function AddressFigures({ details }: { details: AddressDetails | undefine
           : [
               {
                 label: 'Etchings paid for',
+                // Phones have its tab.
+                isMinor: true,
                 value: (
                   <Link to={viewLink(search, 'paid')} className="link">
                     <Figure value={details.paid} />
