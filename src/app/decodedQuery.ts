@@ -4,7 +4,7 @@ import { DECODE } from '../contract/endpoints.ts'
 import type { RequestError } from '../contract/requestError.ts'
 import type { DecodedTransaction } from '../contract/schemas/pending.ts'
 
-/** What the service made of the form that was sent to it. Only the service can ask: the body is not kept. */
+/** What the service made of the form that was sent to it. Only the service can ask: the body is not stored. */
 export const decodedQuery = queryOptions<
   Reply<DecodedTransaction>,
   RequestError,

@@ -1,26 +1,15 @@
-import * as v from 'valibot'
 import { type Endpoint, EXAMPLE, type ValuesOf } from './endpoint.ts'
 import * as p from './parameters.ts'
-import { TOKEN_PROBLEMS } from './problems.ts'
-import { ActivityPage } from './schemas/activity.ts'
+import { RETIRED_ENDPOINTS } from './retiredEndpoints.ts'
 import {
   AddressBalance,
   AddressDetails,
-  Balance,
-  Holder,
   OutputBatch,
   OutputDetails,
   RuneOutput,
   TransactionOutput,
 } from './schemas/address.ts'
-import {
-  About,
-  BlockDetails,
-  BlockSummary,
-  RunesStatus,
-  TransactionDetails,
-} from './schemas/chain.ts'
-import { RuneEtching } from './schemas/etching.ts'
+import { About, BlockDetails, BlockSummary, TransactionDetails } from './schemas/chain.ts'
 import { HealthLive, HealthReady } from './schemas/health.ts'
 import {
   AddressMovement,
@@ -35,128 +24,13 @@ import { DecodedTransaction, Pending, PendingTransaction, Spends } from './schem
 import { Refusal } from './schemas/refusal.ts'
 import { RuneDetails, RuneHistory, RuneHolderPage, RunePage } from './schemas/rune.ts'
 import { LookAlikes, SearchResults } from './schemas/search.ts'
-import { FoundToken, Token, TokenPage, TokensStatus } from './schemas/token.ts'
 
 // Every endpoint, once. docs/contributing.md says how to add one.
 
 const NEEDS_NODE = ' Without a Bitcoin node, the service has none: 404.'
 
 export const ENDPOINTS = {
-  token: {
-    path: '/metadata/v1/ft/:principal',
-    parameters: { principal: p.principal, locale: p.locale },
-    reply: Token,
-    title: 'Token',
-    description: 'A SIP-010 token and its metadata document, in a locale or the default one.',
-    problems: TOKEN_PROBLEMS,
-  },
-  tokens: {
-    path: '/metadata/v1/ft',
-    parameters: { ...p.tokenFilters, ...p.paging('tokens') },
-    reply: TokenPage,
-    title: 'Tokens',
-    description:
-      'The tokens, without their metadata documents. Samples, and contracts without a readable token, are left out. Filters and sorting ignore the case of the letters A to Z.',
-    example: { order_by: 'symbol' },
-  },
-  tokenSearch: {
-    path: '/metadata/v1/search',
-    parameters: { contract: p.contracts, locale: p.locale },
-    reply: v.array(FoundToken),
-    title: 'Tokens by contract',
-    description:
-      'The tokens of several contracts, without their metadata documents, in the order of the request. Contracts without a readable token are left out. A token that has no document in the locale is sent in its default one.',
-    example: { contract: EXAMPLE.principal },
-  },
-  tokensStatus: {
-    path: '/metadata/v1/',
-    parameters: {},
-    reply: TokensStatus,
-    title: 'Status of the token API',
-    description: 'The version of the service, and how new its tokens are.',
-  },
-  transactionActivity: {
-    path: '/runes/v1/transactions/:tx_id/activity',
-    parameters: { tx_id: p.txId, operation_type: p.operationType, ...p.paging('records') },
-    reply: ActivityPage,
-    title: 'Rune activity of a transaction',
-    description:
-      'The records of a transaction, last record first. For an unknown transaction, the response is 200 with total 0.',
-  },
-  blockActivity: {
-    path: '/runes/v1/blocks/:block/activity',
-    parameters: { block: p.block, operation_type: p.operationType, ...p.paging('records') },
-    reply: ActivityPage,
-    title: 'Rune activity of a block',
-    description:
-      'The records of a block, newest first: by transaction index, then event index, both descending. For an unknown block, the response is 200 with total 0.',
-  },
-  etchings: {
-    path: '/runes/v1/etchings',
-    parameters: { ...p.paging('runes') },
-    reply: pageOf(RuneEtching, 'runes'),
-    title: 'Runes',
-    description: 'The runes, newest first: by height of etching, then transaction index.',
-  },
-  etching: {
-    path: '/runes/v1/etchings/:etching',
-    parameters: { etching: p.rune },
-    reply: RuneEtching,
-    title: 'Rune',
-    description: 'A rune with its terms and its supply.',
-  },
-  etchingActivity: {
-    path: '/runes/v1/etchings/:etching/activity',
-    parameters: { etching: p.rune, operation_type: p.operationType, ...p.paging('records') },
-    reply: ActivityPage,
-    title: 'Activity of a rune',
-    description:
-      'The records of a rune, newest first. With operation_type, offset is at most 100,000.',
-  },
-  etchingAddressActivity: {
-    path: '/runes/v1/etchings/:etching/activity/:address',
-    parameters: { etching: p.rune, address: p.address, ...p.paging('records') },
-    reply: ActivityPage,
-    title: 'Activity of a rune and an address',
-    description:
-      'The records of a rune whose address it is, newest first. Offset is at most 100,000.',
-  },
-  holders: {
-    path: '/runes/v1/etchings/:etching/holders',
-    parameters: { etching: p.rune, ...p.paging('holders') },
-    reply: pageOf(Holder, 'holders'),
-    title: 'Holders of a rune',
-    description: 'The addresses that hold a rune, largest balance first.',
-  },
-  holder: {
-    path: '/runes/v1/etchings/:etching/holders/:address',
-    parameters: { etching: p.rune, address: p.address },
-    reply: Holder,
-    title: 'Balance of a rune and an address',
-    description: 'How much of a rune an address holds. A former holder has 0.',
-  },
-  balances: {
-    path: '/runes/v1/addresses/:address/balances',
-    parameters: { address: p.address, ...p.paging('balances') },
-    reply: pageOf(Balance, 'balances'),
-    title: 'Balances of an address',
-    description: 'The runes that an address holds, largest amount first.',
-  },
-  addressActivity: {
-    path: '/runes/v1/addresses/:address/activity',
-    parameters: { address: p.address, operation_type: p.operationType, ...p.paging('records') },
-    reply: ActivityPage,
-    title: 'Activity of an address',
-    description:
-      'The records whose address it is, newest first. With operation_type, offset is at most 100,000.',
-  },
-  runesStatus: {
-    path: '/runes/v1/',
-    parameters: {},
-    reply: RunesStatus,
-    title: 'Status of the runes API',
-    description: 'The version of the service, and how far its index goes.',
-  },
+  ...RETIRED_ENDPOINTS,
   about: {
     path: '/explorer/v1/about',
     parameters: {},
@@ -458,7 +332,7 @@ export const DECODE = {
   reply: DecodedTransaction,
   title: 'Decode a transaction',
   description:
-    'What a raw transaction, or the script of a runestone, says and would do if the next block had it. The body is its hexadecimal digits, at most 400 kB. Nothing is sent to the network, and nothing is kept.',
+    'What a raw transaction, or the script of a runestone, says and would do if the next block had it. The body is its hexadecimal digits, at most 400 kB. Nothing is sent to the network, and nothing is stored.',
   problems: ['content-too-large'],
 } as const satisfies Endpoint
 

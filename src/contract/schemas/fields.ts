@@ -11,7 +11,7 @@ export function tolerant<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.optional(schema), undefined)
 }
 
-/** A number that a parser kept as its digits, because a double would change them: `1.50`, `6.0`. */
+/** A number that a parser left as its digits, because a double would change them: `1.50`, `6.0`. */
 const ExactNumber = v.pipe(
   v.custom<object>(
     (value) => typeof value === 'object' && value !== null && 'isLosslessNumber' in value,

@@ -1,7 +1,8 @@
 import { DatabaseError, type Query, type Store } from '../../database/database.ts'
 import { countWrite, type Meta, readMeta, writeMeta } from '../../database/meta.ts'
 import { createTables } from '../../database/rows.ts'
-import { SCHEMA_VERSION, TOKEN_TABLES, tokens } from '../../database/schema.ts'
+import { SCHEMA_VERSION } from '../../database/schema.ts'
+import { TOKEN_TABLES, tokens } from '../../database/tokenSchema.ts'
 import { readSnapshot, SNAPSHOT_DATE, SNAPSHOT_TIME, type Snapshot } from './snapshot.ts'
 import { writeTokens } from './writeTokens.ts'
 

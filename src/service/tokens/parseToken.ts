@@ -62,10 +62,10 @@ function keepMistyped(document: JsonValue): JsonValue {
   const others = properties == null || isObject(properties) ? [] : ['properties']
   const mistyped = [...texts, ...lists, ...others]
   if (mistyped.length === 0) return document
-  const kept = Object.fromEntries(mistyped.map((key) => [key, document[key] ?? null]))
+  const unread = Object.fromEntries(mistyped.map((key) => [key, document[key] ?? null]))
   return {
     ...document,
-    properties: isObject(properties) ? { ...kept, ...properties } : kept,
+    properties: isObject(properties) ? { ...unread, ...properties } : unread,
   }
 }
 

@@ -54,7 +54,7 @@ function nameOf({ txId, vout }: OutputIdentifier): string {
   return `Output ${formatDecimal(String(vout), 'en')} of ${shortenId(txId)}`
 }
 
-/** Links are shared and kept: nothing in it ages. */
+/** Previews of shared links are cached for long: nothing in it ages. */
 function describe({ runes, rune_count, place, spent_by }: OutputDetails): string {
   const [first] = runes
   const amount = first && formatDecimal(trimDecimal(first.amount), 'en')

@@ -141,7 +141,7 @@ function runeHead(page: Page, { data, error }: Loaded<Reply<RuneDetails>>): Head
   }
 }
 
-/** Links are shared and kept, so what ages has its block. */
+/** Previews of shared links are cached for long, so what ages has its block. */
 function describe(rune: RuneDetails): string {
   const { supply, holders, is_older, newest_block } = rune
   const number = (digits: string | number) => formatDecimal(String(digits), 'en')

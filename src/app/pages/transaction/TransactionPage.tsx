@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
-import { tryParse } from '../../../contract/json.ts'
-import { problemOf } from '../../../contract/problems.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import type { ActivityPage } from '../../../contract/schemas/activity.ts'
 import type { TransactionOutput } from '../../../contract/schemas/address.ts'
@@ -28,7 +26,7 @@ import { RefusalBadges, Refusals, reasonText } from '../../movements/Refusals.ts
 import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
-import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
+import { endpointQuery, useOtherExplorers } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -44,6 +42,7 @@ import {
   pendingTransactionQuery,
 } from './PendingTransactionDetails.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
+import { WhyNotPending, WhyUnknown } from './WhyUnknown.tsx'
 
 export const { loader, Component, handle } = definePage({
   parameters: ['view', 'row', 'order_by', ...parametersOf('transactionMovements')],
@@ -373,30 +372,5 @@ function UnknownTransaction({ page, error }: { page: Page; error: RequestError |
     >
       <WhyUnknown /> <WhyNotPending error={error} />
     </Unknown>
-  )
-}
-
-function WhyUnknown() {
-  const { coverage } = useAbout() ?? {}
-  if (coverage === undefined || coverage.is_complete) {
-    return 'It moved no runes, or its block is not in this index.'
-  }
-  return (
-    <>
-      It moved no runes that this index knows; those etched before <Numeral value={coverage.from} />{' '}
-      are not in it.
-    </>
-  )
-}
-
-/** Why it is not known to be unconfirmed. */
-function WhyNotPending({ error }: { error: RequestError | null }) {
-  if (error === null) return null
-  if (error.kind !== 'not-found') return <>Whether it is unconfirmed cannot be read right now.</>
-  const { message = '' } = problemOf(error.status ?? 404, tryParse(error.text ?? ''))
-  return message.startsWith('this service does not see') ? (
-    <>It may be unconfirmed: this service does not see unconfirmed transactions.</>
-  ) : (
-    <>It is not among the unconfirmed transactions of this node.</>
   )
 }

@@ -1,0 +1,127 @@
+import { int, long, nullable, table, text } from './table.ts'
+
+export const tokens = table(
+  'tokens',
+  {
+    key: ['principal'],
+    indexes: [
+      `CREATE INDEX IF NOT EXISTS tokens_symbol
+        ON tokens (lower(nullif(trim(symbol), '')), principal)`,
+      `CREATE INDEX IF NOT EXISTS tokens_name ON tokens (lower(nullif(trim(name), '')), principal)`,
+    ],
+  },
+  {
+    principal: text,
+    /** ready | in-progress | token-error | no-token */
+    status: text,
+    /** The message of a token-error. */
+    problem: nullable(text),
+    name: nullable(text),
+    symbol: nullable(text),
+    decimals: nullable(long),
+    total_supply: nullable(text),
+    token_uri: nullable(text),
+    tx_id: nullable(text),
+    sender_address: text,
+    asset_identifier: nullable(text),
+    localization_uri: nullable(text),
+    localization_default: nullable(text),
+    /** snapshot | sample | import */
+    source: text,
+    /** Unix seconds. */
+    read_at: long,
+    /** The service that the token and all its locales were imported from. */
+    imported_from: nullable(text),
+  },
+)
+
+/** One row a document. */
+export const tokenMetadata = table(
+  'token_metadata',
+  { key: ['principal', 'locale'] },
+  {
+    principal: text,
+    /** '' is the default document. */
+    locale: text,
+    position: int,
+    /** These four are fields of the token itself that depend on the locale; the rest is the document. */
+    token_description: nullable(text),
+    image_uri: nullable(text),
+    image_thumbnail_uri: nullable(text),
+    image_canonical_uri: nullable(text),
+    has_document: int,
+    sip: nullable(int),
+    name: nullable(text),
+    description: nullable(text),
+    image: nullable(text),
+    cached_image: nullable(text),
+    cached_thumbnail_image: nullable(text),
+  },
+)
+
+export const tokenAttributes = table(
+  'token_attributes',
+  { key: ['principal', 'locale', 'position'] },
+  {
+    principal: text,
+    locale: text,
+    position: int,
+    trait_type: nullable(text),
+    display_type: nullable(text),
+    /** Both are JSON, so that they can be of any type and numbers stay exact. */
+    value: nullable(text),
+    max_value: nullable(text),
+  },
+)
+
+/** Values are JSON. */
+export const tokenProperties = table(
+  'token_properties',
+  { key: ['principal', 'locale', 'position'] },
+  {
+    principal: text,
+    locale: text,
+    position: int,
+    key: text,
+    value: text,
+  },
+)
+
+/** Responses of the token service as this service sends them. */
+const upstreamResponses = table(
+  'upstream_responses',
+  {
+    key: ['request'],
+    indexes: [
+      `CREATE INDEX IF NOT EXISTS upstream_responses_age
+        ON upstream_responses (read_at DESC, request, size)`,
+    ],
+  },
+  {
+    request: text,
+    status: int,
+    body: text,
+    /** The length of request and body in characters. */
+    size: int,
+    /** Unix seconds. */
+    read_at: long,
+    fresh_until: long,
+  },
+)
+
+/** Search terms of tokens, folded, found by prefix. */
+export const tokenTerms = table(
+  'token_terms',
+  { key: ['term', 'principal'] },
+  /** Rank 0 is for names and symbols, 1 for words of those, identifiers, assets and languages. */
+  { term: text, principal: text, rank: int },
+)
+
+export const TOKEN_TABLES = [
+  tokens,
+  tokenMetadata,
+  tokenAttributes,
+  tokenProperties,
+  upstreamResponses,
+  tokenTerms,
+] as const
