@@ -13,6 +13,7 @@ import {
 } from './fields.ts'
 import { Movement, Place } from './movement.ts'
 import { DecodedRunestone } from './names.ts'
+import { Refusal } from './refusal.ts'
 import { amount, RuneLabel } from './runeLabel.ts'
 
 // What is not in a block yet. Nothing of this is ever said of a transaction that the index has.
@@ -125,9 +126,9 @@ export const Spends = object('Which outputs transactions of the mempool spend.',
 })
 export type Spends = v.InferOutput<typeof Spends>
 
-const Refusal = v.object({
-  part: describe('What was refused.', v.picklist(['mint', 'etching'])),
-  reason: string('Why.'),
+const ForeseenRefusal = v.object({
+  part: Refusal.entries.part,
+  reason: Refusal.entries.reason,
   rune: v.optional(string('The id of the rune that would be minted.')),
   name: v.optional(string('The name that would be etched.')),
 })
@@ -153,7 +154,7 @@ export const DecodedTransaction = object(
         clauses,
         runes,
         flow,
-        refusals: list('What of its runestone would be refused.', Refusal),
+        refusals: list('What of its runestone would be refused.', ForeseenRefusal),
       }),
     ),
     inputs: list('The outputs that it spends, at most 50.', SpentInput),

@@ -3,7 +3,8 @@ import { describe, object, optional, wholeNumber } from './fields.ts'
 import { Place } from './movement.ts'
 import { RuneLabel } from './runeLabel.ts'
 
-const REASONS = {
+/** Why a mint or an etching was refused, as the end of a sentence. */
+export const REFUSAL_MEANINGS = {
   'after-cap': 'all mints had happened',
   'before-start': 'the mint opens at a later block',
   'after-end': 'the mint had ended',
@@ -36,13 +37,13 @@ export const REFUSAL_REASONS = [
   'name-locked',
   'no-commitment',
   'young-commitment',
-] as const satisfies (keyof typeof REASONS)[]
+] as const satisfies (keyof typeof REFUSAL_MEANINGS)[]
 
 export const Refusal = object('What a runestone asked for and did not get.', {
   place: Place,
   part: describe('What was refused.', v.picklist(['mint', 'etching'])),
   reason: describe(
-    `Why: ${REFUSAL_REASONS.map((reason) => `${reason}: ${REASONS[reason]}`).join('; ')}.`,
+    `Why: ${REFUSAL_REASONS.map((reason) => `${reason}: ${REFUSAL_MEANINGS[reason]}`).join('; ')}.`,
     v.picklist(REFUSAL_REASONS),
   ),
   rune_id: optional('The id of the rune that was to be minted.', v.string()),

@@ -7,6 +7,7 @@ import {
 } from '../../bitcoin/block.ts'
 import { isRunestone } from '../../bitcoin/runestone.ts'
 import type { DecodedTransaction, SpentInput } from '../../contract/schemas/pending.ts'
+import type { RefusalReason } from '../../database/refusals.ts'
 import { badRequest } from '../http/httpProblem.ts'
 import { decodeHex, decodeTransaction } from './decode.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
@@ -19,7 +20,7 @@ export type RawApplied = Pick<RawPendingTransaction, 'records' | 'spent' | 'flaw
   state: 'worked-out' | 'skipped'
   refusals: {
     part: 'mint' | 'etching'
-    reason: string
+    reason: RefusalReason
     rune?: string | undefined
     name?: string | undefined
   }[]

@@ -3,6 +3,7 @@ import { Check, Clock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { DecodedTransaction } from '../../../contract/schemas/pending.ts'
+import { REFUSAL_MEANINGS } from '../../../contract/schemas/refusal.ts'
 import { decodedQuery } from '../../decodedQuery.ts'
 import { definePage } from '../../definePage.tsx'
 import { blockLink, runeLink, transactionLink } from '../../links.ts'
@@ -169,7 +170,7 @@ function Checks({ decoded: { inputs, outcome, runestone } }: Props) {
       )}
       {outcome?.refusals.map(({ part, reason, rune, name }) => (
         <Line key={part} icon={<TriangleAlert size={16} />}>
-          Its {part} of {name ?? rune} would be refused: {reason.replaceAll('-', ' ')}.
+          Its {part} of {name ?? rune} would be refused: {REFUSAL_MEANINGS[reason]}.
         </Line>
       ))}
       {outcome?.state !== 'confirmed' &&
