@@ -114,7 +114,7 @@ export const principal = parameter(parsePrincipal, {
   schema: { pattern: PRINCIPAL.source },
 })
 
-export const locale = filter(matching(/^/), {
+export const locale = filter((text) => text, {
   accepted: 'a locale such as en',
   description: 'The locale of the metadata; the default document without it, or if it is empty.',
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cenotaphScript, runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { encodeTransaction, type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { createLogger } from '../../src/service/observability/logger.ts'
-import { coin, ETCHING, FRIEND, followRune, OWNER, to } from '../support/followRune.ts'
+import { coin, ETCHING, FRIEND, followRune, OWNER, to, transferOf } from '../support/followRune.ts'
 import { getJson, startService } from '../support/startService.ts'
 
 function hexOf(transaction: NewTransaction): string {
@@ -16,14 +16,7 @@ function post(origin: string, body: string) {
 test('a raw transaction: what it says, spends and would do after the newest block', async () => {
   const { node, origin, rune, addresses } = await followRune()
   const [owner = '', friend = ''] = addresses
-  const transfer: NewTransaction = {
-    inputs: [{ txid: txidOf(ETCHING), vout: 0 }, coin(2)],
-    outputs: [
-      to(FRIEND),
-      to(OWNER),
-      runestoneOutput({ edicts: [{ id: rune, amount: 400n, output: 0 }], pointer: 1 }),
-    ],
-  }
+  const transfer = transferOf(rune)
   const { status, body, headers } = await post(origin, hexOf(transfer))
   expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-store'])
   expect(headers.get('ETag')).toBeNull()

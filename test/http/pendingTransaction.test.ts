@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cenotaphScript, runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
-import { coin, ETCHING, FRIEND, followRune, OWNER, to } from '../support/followRune.ts'
+import { coin, ETCHING, FRIEND, followRune, OWNER, to, transferOf } from '../support/followRune.ts'
 import { demoData } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
 
@@ -26,14 +26,7 @@ async function startPending() {
 test('a pending transaction: its fee, since when, what it spends and what it would do', async () => {
   const { node, rune, addresses, ask } = await startPending()
   const [owner = '', friend = ''] = addresses
-  const transfer: NewTransaction = {
-    inputs: [{ txid: txidOf(ETCHING), vout: 0 }, coin(2)],
-    outputs: [
-      to(FRIEND),
-      to(OWNER),
-      runestoneOutput({ edicts: [{ id: rune, amount: 400n, output: 0 }], pointer: 1 }),
-    ],
-  }
+  const transfer = transferOf(rune)
   const before = Math.floor(Date.now() / 1000)
   const txId = node.addToMempool(transfer, 3)
   const { status, body } = await ask(txId)

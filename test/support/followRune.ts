@@ -1,6 +1,6 @@
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
-import type { NewTransaction } from '../../src/demo/encodeTransaction.ts'
+import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { taprootScript } from '../../src/demo/scripts.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { type FollowOptions, followNode } from './servedData.ts'
@@ -24,6 +24,18 @@ export const ETCHING: NewTransaction = {
       etching: { premine: 1000n, divisibility: 1, terms: { amount: 70n, cap: 2n }, turbo: false },
     }),
   ],
+}
+
+/** The owner gives 40 of the 100 units to the friend. */
+export function transferOf(rune: string): NewTransaction {
+  return {
+    inputs: [{ txid: txidOf(ETCHING), vout: 0 }, coin(2)],
+    outputs: [
+      to(FRIEND),
+      to(OWNER),
+      runestoneOutput({ edicts: [{ id: rune, amount: 400n, output: 0 }], pointer: 1 }),
+    ],
+  }
 }
 
 /** A rune whose premine the owner holds, on a simulated node that a service follows. */

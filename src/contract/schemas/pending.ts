@@ -71,6 +71,16 @@ export type SpentInput = v.InferOutput<typeof SpentInput>
 
 const { clauses, flow, flaw, runes, movements, counts } = TransactionDetails.entries
 
+/** What a transaction would do, as that of a block says what it did. */
+const OUTCOME = {
+  movements,
+  counts,
+  rune_count: count('The number of runes that it would move.'),
+  clauses,
+  runes,
+  flow,
+}
+
 export const PendingTransaction = object(
   'A transaction that is in no block of the index, and what it would do if it were mined next. What it etches is left out.',
   {
@@ -103,12 +113,7 @@ export const PendingTransaction = object(
       v.picklist(['known', 'skipped', 'waiting', 'none']),
     ),
     flaw,
-    movements,
-    counts,
-    rune_count: count('The number of runes that it would move.'),
-    clauses,
-    runes,
-    flow,
+    ...OUTCOME,
     results: list('The first 100 movements, without change.', PendingMovement),
     inputs: list('The outputs that it spends, at most 50.', SpentInput),
     input_count: count('The number of outputs that it spends.'),
@@ -148,12 +153,7 @@ export const DecodedTransaction = object(
           'known: what follows is what it would do. skipped: it asks for more than 20,000 moves. impossible: an input is spent, so no block can have it. confirmed: the index has it.',
           v.picklist(['known', 'skipped', 'impossible', 'confirmed']),
         ),
-        movements,
-        counts,
-        rune_count: count('The number of runes that it would move.'),
-        clauses,
-        runes,
-        flow,
+        ...OUTCOME,
         refusals: list('What of its runestone would be refused.', ForeseenRefusal),
       }),
     ),
