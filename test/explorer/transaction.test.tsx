@@ -244,7 +244,9 @@ test('the runestone is decoded, with its script', async () => {
     '6a5d2001020201032804ebc6ccaac4b5f5bc1505240684cdbffda9c5dd4a7f8190e912',
   )
   expect(await findFact('Etches')).toHaveTextContent(/^PEPE•IS•BITCOIN$/)
-  expect(await findFact('Premine')).toHaveTextContent('42,069,696,969,696,900 base units')
+  expect(await findFact('Premine')).toHaveTextContent(
+    '420,696,969,696,969 · 42,069,696,969,696,900 base units',
+  )
 })
 
 test('a transaction without a runestone says where everything goes', async () => {

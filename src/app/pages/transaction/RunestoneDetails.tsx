@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { DecodedRunestone } from '../../../contract/schemas/names.ts'
+import type { Refusal } from '../../../contract/schemas/refusal.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { outputLink, runeLink } from '../../links.ts'
+import { reasonText } from '../../movements/Refusals.tsx'
 import type { EndpointQuery } from '../../query.ts'
 import { RuneName } from '../../runes/RuneName.tsx'
 import { DataTable, LIST_ID } from '../../ui/DataTable.tsx'
 import { type FactList, Facts } from '../../ui/Facts.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
-import { Amount, Numeral } from '../../ui/numbers.tsx'
+import { Amount, Digits, Numeral, scaleAmount } from '../../ui/numbers.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
-type Props = { query: EndpointQuery<DecodedRunestone>; txId: string }
+type Props = {
+  query: EndpointQuery<DecodedRunestone>
+  txId: string
+  /** What of it did not happen. */
+  refusals: Refusal[]
+}
 
-export function RunestoneDetails({ query, txId }: Props) {
+export function RunestoneDetails({ query, txId, refusals }: Props) {
   const decoded = useQuery(query)
   const error = useLastError(decoded)
   if (error?.kind === 'not-found') {
@@ -38,13 +46,17 @@ export function RunestoneDetails({ query, txId }: Props) {
   }
   return (
     <div id={LIST_ID} tabIndex={-1} className="mt-3 scroll-mt-18 space-y-4 outline-none">
-      <Facts facts={factsOf({ ...runestone, script })} />
+      <Facts facts={factsOf({ ...runestone, script }, refusals)} />
       {runestone.edicts.length > 0 && <Edicts runestone={runestone} txId={txId} />}
     </div>
   )
 }
 
-function factsOf(runestone: DecodedRunestone & { script: string }) {
+function factsOf(runestone: DecodedRunestone & { script: string }, refusals: Refusal[]) {
+  const refused = (part: Refusal['part']) => {
+    const refusal = refusals.find((one) => one.part === part)
+    return refusal && <RefusedPart refusal={refusal} />
+  }
   const { flaw, flaw_meaning, etching, mint, mint_rune, pointer, edict_count, script } = runestone
   return {
     Cenotaph: flaw !== undefined && (
@@ -53,13 +65,14 @@ function factsOf(runestone: DecodedRunestone & { script: string }) {
         <code className="font-mono text-xs text-muted">{flaw}</code>
       </>
     ),
-    ...(etching && etchingFacts(etching)),
+    ...(etching && etchingFacts(etching, refused('etching'))),
     Mints: mint !== undefined && (
       <>
         {mint_rune && <RuneName rune={mint_rune} />}{' '}
         <Link to={runeLink(mint)} className="link">
           {mint}
         </Link>
+        {refused('mint')}
       </>
     ),
     Pointer: pointer !== undefined && (
@@ -77,20 +90,30 @@ function factsOf(runestone: DecodedRunestone & { script: string }) {
   }
 }
 
-function etchingFacts(etching: NonNullable<DecodedRunestone['etching']>): FactList {
+type Etching = NonNullable<DecodedRunestone['etching']>
+
+function etchingFacts(etching: Etching, refused: ReactNode): FactList {
   const { spaced_name, name, symbol, divisibility, premine, turbo, terms = {} } = etching
+  const { amount, cap, ...heights } = terms
   return {
-    Etches: spaced_name ?? name ?? 'a rune with a reserved name',
-    Symbol: symbol !== undefined && <UntrustedText text={symbol} />,
-    Divisibility: divisibility,
-    Premine: premine !== undefined && (
+    Etches: (
       <>
-        <Numeral value={premine} /> <span className="text-muted">base units</span>
+        {spaced_name ?? name ?? 'a rune with a reserved name'}
+        {refused}
       </>
     ),
+    Symbol: symbol !== undefined && <UntrustedText text={symbol} />,
+    Divisibility: divisibility,
+    Premine: premine !== undefined && <Scaled raw={premine} etching={etching} />,
     Turbo: turbo && 'Yes',
+    'Each mint': amount !== undefined && <Scaled raw={amount} etching={etching} />,
+    Cap: cap !== undefined && (
+      <>
+        <Numeral value={cap} /> {cap === '1' ? 'mint' : 'mints'}
+      </>
+    ),
     ...Object.fromEntries(
-      Object.entries(terms).map(([term, value]) => [
+      Object.entries(heights).map(([term, value]) => [
         TERMS[term] ?? term,
         value !== undefined && <Numeral value={value} />,
       ]),
@@ -98,9 +121,33 @@ function etchingFacts(etching: NonNullable<DecodedRunestone['etching']>): FactLi
   }
 }
 
+/** "refused", and why. */
+function RefusedPart({ refusal }: { refusal: Refusal }) {
+  return (
+    <span className="block text-sm text-warn">
+      <span className="font-semibold">
+        {refusal.reason === 'older-rune' ? 'not known' : 'refused'}
+      </span>
+      : {reasonText(refusal)}
+    </span>
+  )
+}
+
+/** With the divisibility applied, and as it is written. */
+function Scaled({ raw, etching: { divisibility = 0 } }: { raw: string; etching: Etching }) {
+  const amount = scaleAmount(raw, divisibility)
+  if (amount === undefined || divisibility === 0) return <Numeral value={raw} />
+  return (
+    <>
+      <Digits digits={amount} />{' '}
+      <span className="text-muted">
+        · <Numeral value={raw} /> base units
+      </span>
+    </>
+  )
+}
+
 const TERMS: Record<string, string> = {
-  amount: 'Mint amount',
-  cap: 'Mint cap',
   height_start: 'Mint from block',
   height_end: 'Mint before block',
   offset_start: 'Mint from offset',
@@ -137,8 +184,7 @@ function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string
           heading: 'Amount',
           area: 'amount',
           isNumber: true,
-          cell: ({ amount, shown_amount }) =>
-            amount === '0' ? 'all that is left' : <Amount digits={shown_amount ?? amount} />,
+          cell: (edict) => <EdictAmount edict={edict} etching={runestone.etching} />,
         },
         {
           heading: 'Output',
@@ -155,5 +201,23 @@ function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string
         },
       ]}
     />
+  )
+}
+
+type EdictProps = {
+  edict: DecodedRunestone['edicts'][number]
+  etching: Etching | undefined
+}
+
+/** Of a rune that the index does not have, the divisibility is not known. */
+function EdictAmount({ edict: { id, amount, shown_amount }, etching }: EdictProps) {
+  if (amount === '0') return 'all that is left'
+  const own = id === '0:0' && etching ? scaleAmount(amount, etching.divisibility ?? 0) : undefined
+  const shown = shown_amount ?? own
+  if (shown !== undefined) return <Amount digits={shown} />
+  return (
+    <>
+      <Amount digits={amount} /> <span className="text-muted">base units</span>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import type { RequestError } from '../../../contract/requestError.ts'
 import type { ActivityPage } from '../../../contract/schemas/activity.ts'
 import type { TransactionOutput } from '../../../contract/schemas/address.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
+import type { Refusal } from '../../../contract/schemas/refusal.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { UnspentBadge } from '../../endOfIndex.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
@@ -123,7 +124,9 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
     view: 'runestone',
     name: 'Runestone',
     query: ({ txId: tx_id }) => endpointQuery('decodeTransaction', { tx_id }),
-    content: (query, { txId }) => <RunestoneDetails query={query} txId={txId} />,
+    content: (query, { txId }, { refusals }) => (
+      <RunestoneDetails query={query} txId={txId} refusals={refusals} />
+    ),
   }),
 ]
 
@@ -211,7 +214,7 @@ function TransactionPage({ page }: { page: Page }) {
             <Header page={page} transaction={transaction} />
             <Refusals refusals={transaction.refusals} />
             {transaction.records === 0 ? (
-              <Refused page={page} />
+              <Refused txId={page.txId} refusals={transaction.refusals} />
             ) : (
               <Views
                 label="Parts of the transaction"
@@ -229,12 +232,16 @@ function TransactionPage({ page }: { page: Page }) {
 }
 
 /** What a transaction without records asked for. */
-function Refused({ page: { txId } }: { page: Page }) {
+function Refused({ txId, refusals }: { txId: string; refusals: Refusal[] }) {
   return (
     <div className="mt-6 grid gap-6 lg:grid-cols-2">
       <section className="min-w-0">
         <h2 className="text-lg font-semibold">What the runestone asked for</h2>
-        <RunestoneDetails query={endpointQuery('decodeTransaction', { tx_id: txId })} txId={txId} />
+        <RunestoneDetails
+          query={endpointQuery('decodeTransaction', { tx_id: txId })}
+          txId={txId}
+          refusals={refusals}
+        />
       </section>
       <section className="min-w-0">
         <h2 className="text-lg font-semibold">What moved nevertheless</h2>
