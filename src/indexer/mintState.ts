@@ -10,18 +10,17 @@ export function updateMintState(rune: RuneState, height: number): void {
   const cap = rune.terms?.cap ?? 0n
   rune.nextStateAt = undefined
   rune.mintProgress = -1
-  if (rune.terms === undefined || cap === 0n) {
+  const { start, end } = mintBounds(rune.terms ?? {}, rune.height)
+  if (rune.terms === undefined || cap === 0n || (end !== undefined && end <= start)) {
     rune.mintState = MINT_STATES.unmintable
     return
   }
   rune.mintProgress = Number((BigInt(rune.mintCount) * BILLION) / cap)
-  const { start, end } = mintBounds(rune.terms, rune.height)
   if (BigInt(rune.mintCount) >= cap) rune.mintState = MINT_STATES.mintedOut
   else if (end !== undefined && height >= end) rune.mintState = MINT_STATES.ended
   else if (height < start) {
     rune.mintState = MINT_STATES.upcoming
-    // Terms that end before they start are never open.
-    rune.nextStateAt = storedHeight(end !== undefined && end < start ? end : start)
+    rune.nextStateAt = storedHeight(start)
   } else {
     rune.mintState = MINT_STATES.mintable
     rune.nextStateAt = storedHeight(end)

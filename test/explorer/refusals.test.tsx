@@ -80,3 +80,12 @@ test.each(SENTENCES)(
     expect(screen.queryByText(/not in the index/)).toBeNull()
   },
 )
+
+test('a mint whose terms end before they start is never open', async () => {
+  const node = new SimulatedNode({ network: 'regtest', firstHeight: 0 })
+  for (const { transactions } of refusedChain().blocks.slice(1)) node.mine(transactions)
+  const { client } = await visit('/rune/10:3', { data: await followNode(node) })
+  await screen.findByRole('button', { name: 'Never mintable' })
+  const { mint_state } = await client.get('runeDetails', { rune: '10:3' })
+  expect(mint_state).toBe('unmintable')
+})

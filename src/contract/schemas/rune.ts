@@ -18,7 +18,7 @@ export const RuneSummary = object('A rune and its figures after the newest block
   ...RuneEtching.entries,
   symbol: RuneLabel.entries.symbol,
   mint_state: describe(
-    'Whether the next block can mint it. unmintable: the etching has no terms or no cap; upcoming: minting has not begun; minted-out: the cap is reached; ended: the last block of the terms has passed.',
+    'Whether the next block can mint it. unmintable: the etching has no terms, no cap, or terms that end before they start; upcoming: minting has not begun; minted-out: the cap is reached; ended: the last block of the terms has passed.',
     v.picklist(MINT_STATE_NAMES),
   ),
   mints_left: optional('The number of mints until the cap is reached.', v.string()),

@@ -234,6 +234,7 @@ class Tables {
     const figures = this.#rune(rune)
     const digits = (value: bigint | undefined) => value?.toString() ?? null
     const cap = terms?.cap ?? 0n
+    const state = this.#mintState(rune, figures.mints)
     return {
       id: rune.number,
       height: rune.height,
@@ -260,17 +261,20 @@ class Tables {
       holders: figures.holders,
       movements: figures.movements,
       day_movements: figures.dayMovements,
-      mint_state: this.#mintState(rune, figures.mints),
-      mint_progress: cap === 0n ? -1 : Number((BigInt(figures.mints) * 1_000_000_000n) / cap),
+      mint_state: state,
+      mint_progress:
+        state === MINT_STATES.unmintable
+          ? -1
+          : Number((BigInt(figures.mints) * 1_000_000_000n) / cap),
       ...figures.counts,
     }
   }
 
   #mintState(rune: ModelRune, mints: number): number {
     const cap = rune.terms?.cap ?? 0n
-    if (cap === 0n) return MINT_STATES.unmintable
-    if (BigInt(mints) >= cap) return MINT_STATES.mintedOut
     const { start, end } = boundsOf(rune)
+    if (cap === 0n || (end !== undefined && end <= start)) return MINT_STATES.unmintable
+    if (BigInt(mints) >= cap) return MINT_STATES.mintedOut
     const next = BigInt(this.#ledger.tip.height + 1)
     if (end !== undefined && next >= end) return MINT_STATES.ended
     return next < start ? MINT_STATES.upcoming : MINT_STATES.mintable

@@ -162,7 +162,9 @@ export class RuneAnswers extends TotalAnswers {
   /** In billionths of the cap. */
   protected progressOf(rune: ModelRune): bigint {
     const cap = rune.terms?.cap ?? 0n
-    return cap === 0n ? -1n : (BigInt(this.figuresOf(rune).mints) * 1_000_000_000n) / cap
+    return this.mintState(rune) === 'unmintable'
+      ? -1n
+      : (BigInt(this.figuresOf(rune).mints) * 1_000_000_000n) / cap
   }
 
   protected matchesMint(rune: ModelRune, mint: 'mintable' | 'almost' | 'minted-out'): boolean {
@@ -174,10 +176,10 @@ export class RuneAnswers extends TotalAnswers {
   /** Whether the next block can mint it. */
   protected mintState(rune: ModelRune): string {
     const cap = rune.terms?.cap ?? 0n
-    if (cap === 0n) return 'unmintable'
+    const { start, end } = boundsOf(rune)
+    if (cap === 0n || (end !== undefined && end <= start)) return 'unmintable'
     if (BigInt(this.figuresOf(rune).mints) >= cap) return 'minted-out'
     const next = BigInt(this.ledger.tip.height + 1)
-    const { start, end } = boundsOf(rune)
     if (end !== undefined && next >= end) return 'ended'
     return next < start ? 'upcoming' : 'mintable'
   }

@@ -117,10 +117,10 @@ function RuneBadges({ rune }: { rune: RuneDetails }) {
 function MintBadge({ rune }: { rune: RuneDetails }) {
   const language = useLanguage()
   const { mint_state, mint_start = 0, newest_block } = rune
-  if (mint_state === 'unmintable') return null
-  const isNever = mint_state === 'upcoming' && isNeverOpen(rune)
-  const opensLater = mint_state === 'upcoming' && !isNever
-  const { tone, name } = isNever ? NEVER_OPEN : BADGES[mint_state]
+  const isNever = isNeverOpen(rune)
+  if (mint_state === 'unmintable' && !isNever) return null
+  const opensLater = mint_state === 'upcoming'
+  const { tone, name } = mint_state === 'unmintable' ? NEVER_OPEN : BADGES[mint_state]
   const text = (
     <>
       {mintSentence(rune, language)}

@@ -23,11 +23,12 @@ export function mintSentence(rune: RuneSummary, language: string): string {
   const before = mint_end === undefined ? '' : `, before block ${number(mint_end)}`
   switch (mint_state) {
     case 'unmintable':
+      if (isNeverOpen(rune)) {
+        return 'It can never be minted, because its terms end before they begin.'
+      }
       return cenotaph ? 'It can never be minted.' : 'Its etching allows no mints.'
     case 'upcoming':
-      return isNeverOpen(rune)
-        ? 'It can never be minted, because its terms end before they begin.'
-        : `It can be minted from block ${number(mint_start ?? 0)} on${before}.`
+      return `It can be minted from block ${number(mint_start ?? 0)} on${before}.`
     case 'mintable':
       return `Each mint creates ${amountOf(rune, language)}${before}${left}.`
     case 'minted-out':
