@@ -119,6 +119,7 @@ const SITE_LINKS = [
 const FOOTER_LINKS = [
   { to: '/about', name: 'About' },
   { to: '/names', name: 'Names' },
+  { to: '/decode', name: 'Decode' },
   { to: '/settings', name: 'Settings' },
 ]
 

@@ -114,10 +114,12 @@ function Decoded({ decoded }: Props) {
       <div className="panel p-5">
         <Summary decoded={decoded} />
         <Checks decoded={decoded} />
-        <Line icon={<Clock size={16} />}>
-          Worked out against block <Numeral value={newest_block.block_height} />. A block can change
-          all of it.
-        </Line>
+        {outcome !== undefined && (
+          <Line icon={<Clock size={16} />}>
+            Worked out against block <Numeral value={newest_block.block_height} />. A block can
+            change all of it.
+          </Line>
+        )}
       </div>
       {runestone !== undefined && <Says runestone={runestone} />}
       {outcome !== undefined && <Flow transaction={outcome} look="dashed" />}
