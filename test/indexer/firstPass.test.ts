@@ -95,13 +95,9 @@ describe('The first pass', { timeout: 180_000 }, () => {
     const state = await openIndex(store, { network: 'regtest', firstHeight: 0 })
     state.finder = createFingerprintFinder((key) => key.charCodeAt(key.length - 1) % 3)
     await indexBlocks(state, node, async () => state.write())
-    const { undo: _, runes, ...tables } = await readIndexTables(store)
+    const { undo: _, ...tables } = await readIndexTables(store)
     const { url } = await serve(node)
-    const afresh = await indexAfresh(node, url)
-    expect(afresh).toMatchObject(tables)
-    // Only the node knows who paid.
-    const withoutPayer = (row: string) => row.replace(/"payer":(null|"\w+"),/, '')
-    expect(afresh.runes?.map(withoutPayer)).toEqual(runes?.map(withoutPayer))
+    expect(await indexAfresh(node, url)).toMatchObject(tables)
   })
 })
 

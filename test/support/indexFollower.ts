@@ -1,4 +1,5 @@
 // Runs the follower against simulated nodes, over HTTP, with databases in temporary files.
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import type { Store } from '../../src/database/database.ts'
 import { readMeta } from '../../src/database/meta.ts'
 import { openStore } from '../../src/database/openStore.ts'
 import { DemoChain } from '../../src/demo/demoChain.ts'
+import { txidOf } from '../../src/demo/encodeTransaction.ts'
 import { serveNode } from '../../src/demo/serveNode.ts'
 import type { ServeOptions } from '../../src/demo/serveRpc.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/demo/simulatedNode.ts'
@@ -234,15 +236,24 @@ export async function indexBlocks(
   node: SimulatedNode,
   afterBlock: () => Promise<void>,
 ): Promise<void> {
-  for (let height = state.tip.height + 1; height <= node.tip.height; height++) {
+  /** The script of the first output that each transaction spends. */
+  const payers = new Map<string, Uint8Array | undefined>()
+  const first = state.tip.height + 1
+  for (let height = 0; height <= node.tip.height; height++) {
     const mined = node.blockAt(height)
     if (mined === undefined) return
+    for (const { transaction, spent } of mined.transactions) {
+      payers.set(txidOf(transaction), spent[0]?.script)
+    }
+    if (height < first) continue
     const block = toBlock(parseBlock(new Uint8Array(mined.bytes)), height)
     const commitments = new Map(
       mined.transactions.flatMap(({ transaction, spent }) =>
         spent.flatMap((output, index) => {
           const input = transaction.inputs[index]
-          return input ? [[toOutpoint(hashBytes(input.txid), input.vout), output] as const] : []
+          if (input === undefined) return []
+          const commitment = { ...output, payer: payers.get(input.txid) }
+          return [[toOutpoint(hashBytes(input.txid), input.vout), commitment] as const]
         }),
       ),
     )
