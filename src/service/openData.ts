@@ -10,12 +10,13 @@ import { readBundledTransaction } from '../indexer/blocksFile.ts'
 import { indexBundledBlocks } from '../indexer/indexBundled.ts'
 import { dropIndex } from '../indexer/openIndex.ts'
 import type { FollowerSettings } from '../indexer/startFollower.ts'
+import { PACKAGE_FOLDER } from '../packageFolder.ts'
+import { openTokens } from '../tokens/openTokens.ts'
 import { type NodeQueriesThread, openNodeQueries } from './node/openNodeQueries.ts'
-import { PACKAGE_FOLDER } from './packageFolder.ts'
 import { readInWorkers } from './readers/readInWorkers.ts'
 import type { IndexSource, ServiceParts } from './service.ts'
 import { type Settings, SettingsError } from './settings.ts'
-import { openTokens } from './tokens/openTokens.ts'
+import { type TokenSource, tokenAddress, tokenFile } from './tokens/tokenAddress.ts'
 
 const BLOCKS_FILE = join(PACKAGE_FOLDER, 'src/indexer/data/blocks.ndjson.gz')
 /** Built workers are beside the main file. */
@@ -45,7 +46,9 @@ export async function openData(
   const demo = isDemo ? await startDemo() : undefined
   const nodeOptions = demo === undefined ? nodeOptionsOf(settings) : { url: demo.url }
   const index = await openIndexStore(settings, demo ? 'demo' : nodeOptions ? 'node' : 'bundled')
-  const tokenStore = tokenStoreSettingsOf(settings, index.source)
+  const tokenSource = demo === undefined ? 'bundled' : 'demo'
+  if (demo !== undefined) deleteFile(tokenFile(settings, 'demo'))
+  const tokenStore = tokenStoreSettingsOf(settings, index, tokenSource)
   const tokens = tokenStore === undefined ? index.store : openStore(tokenStore.address, 'reader')
   await openTokens(tokens, log)
   const stores = { runes: storeSettingsOf(settings, index.source, 'reader'), tokens: tokenStore }
@@ -148,10 +151,14 @@ function storeSettingsOf(
 }
 
 /** Where the tokens are; undefined if that is where the runes are. */
-function tokenStoreSettingsOf(settings: Settings, source: IndexSource): StoreSettings | undefined {
-  const runes = storeSettingsOf(settings, source, 'reader')
-  if (source !== 'demo' && settings.DATABASE_URL !== undefined) return
-  return { ...runes, address: `file:${join(settings.DATA_DIR, 'tokens.db')}` }
+function tokenStoreSettingsOf(
+  settings: Settings,
+  index: Opened & { source: IndexSource },
+  source: TokenSource,
+): StoreSettings | undefined {
+  const address = tokenAddress(settings, source)
+  if (address === index.address) return
+  return { ...storeSettingsOf(settings, index.source, 'reader'), address }
 }
 
 /** The share of each thread in the connections of the process: most are those of its two readers. */

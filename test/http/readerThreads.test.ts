@@ -69,7 +69,7 @@ test('the built program, which reads in threads, answers every request as one th
 function startHostile(): Promise<string> {
   const limits = { connections: 1, timeoutMs: 0 }
   const placeOf = (file: string) => ({ address: `file:${join(FOLDER, file)}`, limits })
-  const places = { runes: placeOf('runes-bundled.db'), tokens: placeOf('tokens.db') }
+  const places = { runes: placeOf('runes-bundled.db'), tokens: placeOf('tokens-bundled.db') }
   return startService({
     data: {
       ...bundledData(),

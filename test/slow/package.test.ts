@@ -31,7 +31,7 @@ test('the packed package installs in an empty folder, without a build, and start
   await cairn.stop()
   expect(cairn.child.exitCode).toBe(0)
 
-  expect(existsSync(join(elsewhere, 'data/tokens.db'))).toBe(true)
+  expect(existsSync(join(elsewhere, 'data/tokens-bundled.db'))).toBe(true)
   const packed = readdirSync(join(elsewhere, 'node_modules/cairn'))
   expect(packed).toEqual(['LICENSE', 'README.md', 'build', 'package.json', 'src'])
   const seconds = [installed - began, sent - installed].map((ms) => (ms / 1000).toFixed(1))

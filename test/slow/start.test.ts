@@ -123,7 +123,7 @@ test.each([
   ['a file that is no database', 'text', /is not a database/],
 ])('%s is refused and not changed', async (_, kind, sentence) => {
   const folder = makeFolder()
-  const file = join(folder, 'tokens.db')
+  const file = join(folder, 'tokens-bundled.db')
   if (kind === 'text') writeFileSync(file, 'Dear reader, this is no database. '.repeat(100))
   else {
     const other = new Libsql(file)

@@ -10,7 +10,7 @@ import { serveNode } from '../../src/demo/serveNode.ts'
 import { followNode } from '../../src/indexer/follow.ts'
 import { indexBundledBlocks } from '../../src/indexer/indexBundled.ts'
 import { createNodeReader } from '../../src/indexer/nodeReader.ts'
-import { openTokens } from '../../src/service/tokens/openTokens.ts'
+import { openTokens } from '../../src/tokens/openTokens.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +30,7 @@ export const DEMO_TIME = 1_780_000_000
 export async function setup(project: TestProject): Promise<(() => void) | undefined> {
   if ('dataFolder' in project.getProvidedContext()) return
   const folder = mkdtempSync(join(tmpdir(), 'cairn-data-'))
-  await closing(openStore(`file:${join(folder, 'tokens.db')}`, 'import'), fillTokens)
+  await closing(openStore(`file:${join(folder, 'tokens-bundled.db')}`, 'import'), fillTokens)
   await closing(openStore(`file:${join(folder, 'runes-bundled.db')}`, 'import'), fillBundled)
   await closing(openStore(`file:${join(folder, 'runes-demo.db')}`, 'import'), fillDemo)
   project.vitest.getRootProject().provide('dataFolder', folder)

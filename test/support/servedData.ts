@@ -54,7 +54,7 @@ export async function dataOverOneConnection(): Promise<ServedData> {
 /** On PostgreSQL with a role that may only read. */
 function sharedData(name: 'bundled' | 'demo', { connections } = { connections: 4 }) {
   if (inject('engine') === 'sqlite') {
-    const [tokens, runes] = ['tokens', `runes-${name}`].map((file) =>
+    const [tokens, runes] = ['tokens-bundled', `runes-${name}`].map((file) =>
       closedLater(openStore(`file:${join(inject('dataFolder'), `${file}.db`)}`, 'reader')),
     )
     if (tokens === undefined || runes === undefined) throw new Error('both are opened')

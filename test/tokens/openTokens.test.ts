@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Store } from '../../src/database/database.ts'
 import { readMeta } from '../../src/database/meta.ts'
-import { SCHEMA_VERSION } from '../../src/database/schema.ts'
-import { openTokens } from '../../src/service/tokens/openTokens.ts'
+import { TOKEN_SCHEMA_VERSION } from '../../src/database/tokenSchema.ts'
+import { openTokens } from '../../src/tokens/openTokens.ts'
 import { getJson } from '../support/startService.ts'
 import { ENGINES, openDatabase, ownDatabase } from '../support/tokens/databases.ts'
 import { ADDRESS, importInto, tokenLine, writeLines } from '../support/tokens/importing.ts'
@@ -29,7 +29,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await open(store)).toBe('Read 3,666 tokens from the bundled snapshot of 2026-05-11.')
     const meta = await readMeta(store, 'tokens')
     expect(Object.fromEntries(meta ?? [])).toEqual({
-      version: SCHEMA_VERSION,
+      version: TOKEN_SCHEMA_VERSION,
       snapshot: expect.stringMatching(/^[0-9a-f]{64}$/),
       snapshot_date: '2026-05-11',
       writes: '1',
@@ -52,6 +52,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   )
 
+  test('what others sent about tokens survives tables of another version', async () => {
+    const store = openDatabase(await ownDatabase(engine))
+    await store.query(
+      `INSERT INTO token_documents (source, uri, body, read_at) VALUES ($1, 'https://gone.example/', $1, 1)`,
+      [Buffer.from('{"name": "Gone"}')],
+    )
+    await store.query(SET, ['version'])
+    expect(await open(store)).toContain('3,666 tokens')
+    expect(await store.query('SELECT uri, read_at FROM token_documents')).toEqual([
+      { uri: 'https://gone.example/', read_at: 1 },
+    ])
+  })
+
   test('with imported tokens, an older snapshot stays', async () => {
     const settings = await ownDatabase(engine)
     await importInto(settings, [writeLines([tokenLine('mine', { name: 'Mine' })])])
@@ -68,7 +81,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await store.query(SET, ['version'])
     await expect(open(store)).rejects.toThrow(
       engine === 'sqlite'
-        ? /Delete the file tokens.db from the folder .* and import the tokens again/
+        ? /Delete the file tokens-bundled.db from the folder .* and import the tokens again/
         : /Drop the tables \(DROP TABLE tokens, .*part = 'tokens';\), .* import the tokens again/,
     )
     const { code, output } = await importInto(settings, [writeLines([tokenLine('more')])])

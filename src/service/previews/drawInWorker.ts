@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Tinypool } from 'tinypool'
+import { PACKAGE_FOLDER } from '../../packageFolder.ts'
 import { unavailable } from '../http/httpProblem.ts'
-import { PACKAGE_FOLDER } from '../packageFolder.ts'
 import type { CardText } from './Card.tsx'
 
 export type Drawer = {

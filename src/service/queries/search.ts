@@ -12,7 +12,7 @@ import {
 } from '../../contract/schemas/search.ts'
 import { type Database, hexOf, numberOf, type Row, textOf } from '../../database/database.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
-import { fold } from '../tokens/searchTerms.ts'
+import { fold } from '../../tokens/searchTerms.ts'
 import { searchSimilarTokens, searchTokens } from '../tokens/searchTokens.ts'
 import { similarTexts } from '../tokens/similarTexts.ts'
 import type { Index, IndexReader } from './indexReader.ts'

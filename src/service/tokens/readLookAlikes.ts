@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
+import { fold } from '../../tokens/searchTerms.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import type { ListedBy } from './readListedTokens.ts'
-import { fold } from './searchTerms.ts'
 import { byCompleteness, SELECT_SUMMARY, summaryOf, type TokenSummary } from './tokenSummary.ts'
 
 const MAX_LISTED = 100

@@ -9,8 +9,8 @@ import {
   type Row,
   textOf,
 } from '../../database/database.ts'
+import { parseExactly } from '../../tokens/exactJson.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
-import { parseExactly } from './exactJson.ts'
 import { tokenToWire } from './tokenToWire.ts'
 
 /**

@@ -2,8 +2,8 @@ import { createReadStream, statSync } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { unixSeconds } from '../../bitcoin/unixSeconds.ts'
-import { InvalidToken, type ParsedToken, parseTokenLine } from './parseToken.ts'
-import type { TokenOrigin } from './writeTokens.ts'
+import { InvalidToken, type ParsedToken, parseTokenLine } from '../../tokens/parseToken.ts'
+import type { TokenOrigin } from '../../tokens/writeTokens.ts'
 
 /** What is written in one transaction, and what is not written: "line 12: it is not JSON". */
 export type ImportBatch = { tokens: ParsedToken[]; refused: string[]; origin: TokenOrigin }

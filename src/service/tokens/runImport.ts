@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
@@ -8,15 +7,16 @@ import type { Client } from '../../contract/client.ts'
 import { DatabaseError, DatabaseUnavailable, type Store, textOf } from '../../database/database.ts'
 import { countWrite } from '../../database/meta.ts'
 import { openStore } from '../../database/openStore.ts'
+import { openTokens } from '../../tokens/openTokens.ts'
+import { writeTokens } from '../../tokens/writeTokens.ts'
 import { readSettings, ServiceAddress, type Settings, SettingsError } from '../settings.ts'
-import { openTokens } from './openTokens.ts'
 import { listTokens, readTokens } from './readAllTokens.ts'
 import { type ImportBatch, ImportError, readTokenFile } from './readTokenFile.ts'
 import { createRequestBudget } from './requestBudget.ts'
 import { createServiceClient } from './serviceClient.ts'
-import { writeTokens } from './writeTokens.ts'
+import { tokenAddress } from './tokenAddress.ts'
 
-const USAGE = `Imports tokens into the database: PostgreSQL if DATABASE_URL is set, otherwise tokens.db in DATA_DIR.
+const USAGE = `Imports tokens into the database: PostgreSQL if DATABASE_URL is set, otherwise tokens-bundled.db in DATA_DIR.
 
   cairn import <file>…                 one JSON object a line; gzip if named .gz; - is standard input
   cairn import --all-tokens <service>  every token in the list of a token service, in all its locales
@@ -88,11 +88,11 @@ function readArguments(args: string[]) {
 
 /** Opens the database and locks its tokens while `work` runs. */
 async function withStore<Result>(
-  { DATABASE_URL, DATA_DIR }: Settings,
+  settings: Settings,
   { log }: Terminal,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const store = openStore(DATABASE_URL ?? `file:${join(DATA_DIR, 'tokens.db')}`, 'import')
+  const store = openStore(tokenAddress(settings, 'bundled'), 'import')
   try {
     await openTokens(store, log)
     const unlock = await store.lock('tokens')

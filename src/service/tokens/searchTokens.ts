@@ -1,7 +1,7 @@
 import { MAX_MATCHES, type SearchHit } from '../../contract/schemas/search.ts'
 import { numberOf, type Query, type Row, textOf } from '../../database/database.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
-import { fold, titleOf } from './searchTerms.ts'
+import { fold, titleOf } from '../../tokens/searchTerms.ts'
 import { similarTexts } from './similarTexts.ts'
 import { byCompleteness, SELECT_SUMMARY, summaryOf, type TokenSummary } from './tokenSummary.ts'
 

@@ -1,8 +1,8 @@
 import { type Client, createClient } from '../../contract/client.ts'
 import { parsePrincipal } from '../../contract/identifiers.ts'
 import { RequestError } from '../../contract/requestError.ts'
-import { type CheckedToken, checkToken, InvalidToken } from './parseToken.ts'
-import { parseUntrusted } from './parseUntrusted.ts'
+import { type CheckedToken, checkToken, InvalidToken } from '../../tokens/parseToken.ts'
+import { parseUntrusted } from '../../tokens/parseUntrusted.ts'
 
 /** After decompression. A token's document may embed images. */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { webAddressesIn } from '../../contract/webAddress.ts'
 import { optionalNumberOf, optionalTextOf, type Row, textOf } from '../../database/database.ts'
-import { fold, titleOf } from './searchTerms.ts'
+import { fold, titleOf } from '../../tokens/searchTerms.ts'
 
 /** Selects what tells tokens of the same name apart: add a condition on `t`. */
 export const SELECT_SUMMARY = `

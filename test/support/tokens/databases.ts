@@ -15,7 +15,7 @@ export type DatabaseSettings = { DATA_DIR: string } | { DATABASE_URL: string }
 
 /** The database with the bundled tokens that all tests read. */
 export function sharedDatabase(engine: Engine): Store {
-  const file = `file:${join(inject('dataFolder'), 'tokens.db')}`
+  const file = `file:${join(inject('dataFolder'), 'tokens-bundled.db')}`
   return openForTest(openStore(engine === 'sqlite' ? file : urlOf('bundled'), 'reader'))
 }
 
@@ -27,7 +27,10 @@ export async function ownDatabase(
   if (engine === 'sqlite') {
     const folder = makeFolder()
     if (content === 'filled')
-      copyFileSync(join(inject('dataFolder'), 'tokens.db'), join(folder, 'tokens.db'))
+      copyFileSync(
+        join(inject('dataFolder'), 'tokens-bundled.db'),
+        join(folder, 'tokens-bundled.db'),
+      )
     return { DATA_DIR: folder }
   }
   return { DATABASE_URL: await createDatabase(content === 'filled' ? 'template' : 'template0') }
@@ -46,7 +49,9 @@ export async function createDatabase(template: 'template' | 'template0'): Promis
 /** Closed when the test ends. */
 export function openDatabase(settings: DatabaseSettings): Store {
   const address =
-    'DATA_DIR' in settings ? `file:${join(settings.DATA_DIR, 'tokens.db')}` : settings.DATABASE_URL
+    'DATA_DIR' in settings
+      ? `file:${join(settings.DATA_DIR, 'tokens-bundled.db')}`
+      : settings.DATABASE_URL
   return openForTest(openStore(address, 'reader'))
 }
 

@@ -19,7 +19,7 @@ export function snapshotTokens(): SnapshotLine[] {
 let lines: SnapshotLine[] | undefined
 
 function readLines(): SnapshotLine[] {
-  const text = gunzipSync(readFileSync('src/service/tokens/data/tokens.ndjson.gz')).toString()
+  const text = gunzipSync(readFileSync('src/tokens/data/tokens.ndjson.gz')).toString()
   return text
     .split('\n')
     .filter((line) => line !== '')

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { PACKAGE_FOLDER } from '../packageFolder.ts'
 import { type ParsedToken, parseTokenLine } from './parseToken.ts'
 
-const FOLDER = join(PACKAGE_FOLDER, 'src/service/tokens/data')
+const FOLDER = join(PACKAGE_FOLDER, 'src/tokens/data')
 
 /** When the tokens of the snapshot were read, in Unix seconds. */
 export const SNAPSHOT_TIME = 1_778_535_158

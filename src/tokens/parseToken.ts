@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { type Principal, parsePrincipal } from '../../contract/identifiers.ts'
-import { JsonObject, type JsonValue } from '../../contract/json.ts'
-import { RequestError } from '../../contract/requestError.ts'
-import { tolerantString } from '../../contract/schemas/fields.ts'
-import { Token, TokenLocalization, TokenMetadata } from '../../contract/schemas/token.ts'
+import { type Principal, parsePrincipal } from '../contract/identifiers.ts'
+import { JsonObject, type JsonValue } from '../contract/json.ts'
+import { RequestError } from '../contract/requestError.ts'
+import { tolerantString } from '../contract/schemas/fields.ts'
+import { Token, TokenLocalization, TokenMetadata } from '../contract/schemas/token.ts'
 import { parseUntrusted } from './parseUntrusted.ts'
 
 /** Why a token cannot be stored. The message continues "line 12: …". */

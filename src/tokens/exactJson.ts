@@ -1,6 +1,6 @@
 import { LosslessNumber, parse } from 'lossless-json'
 import * as v from 'valibot'
-import { JsonValue, readNumber } from '../../contract/json.ts'
+import { JsonValue, readNumber } from '../contract/json.ts'
 
 /**
  * Parses JSON so that lossless-json's `stringify` writes the same digits again: `1.50` stays `1.50`,

@@ -1,8 +1,13 @@
-import { DatabaseError, type Query, type Store } from '../../database/database.ts'
-import { countWrite, type Meta, readMeta, writeMeta } from '../../database/meta.ts'
-import { createTables } from '../../database/rows.ts'
-import { SCHEMA_VERSION } from '../../database/schema.ts'
-import { TOKEN_TABLES, tokens } from '../../database/tokenSchema.ts'
+import { DatabaseError, type Query, type Store } from '../database/database.ts'
+import { countWrite, type Meta, readMeta, writeMeta } from '../database/meta.ts'
+import { createTables } from '../database/rows.ts'
+import {
+  RECEIVED_SCHEMA_VERSION,
+  RECEIVED_TABLES,
+  TOKEN_SCHEMA_VERSION,
+  TOKEN_TABLES,
+  tokens,
+} from '../database/tokenSchema.ts'
 import { readSnapshot, SNAPSHOT_DATE, SNAPSHOT_TIME, type Snapshot } from './snapshot.ts'
 import { writeTokens } from './writeTokens.ts'
 
@@ -22,7 +27,7 @@ export async function openTokens(store: Store, log: (sentence: string) => void):
 }
 
 function isCurrent(meta: Meta | undefined, { hash }: Snapshot): boolean {
-  return meta?.get('version') === SCHEMA_VERSION && meta.get('snapshot') === hash
+  return meta?.get('version') === TOKEN_SCHEMA_VERSION && meta.get('snapshot') === hash
 }
 
 /** Returns the number of tokens that were read from the snapshot. */
@@ -30,7 +35,7 @@ async function fill(store: Store, snapshot: Snapshot): Promise<number> {
   await store.waitForWriters(store.query)
   const meta = await readMeta(store, 'tokens')
   if (isCurrent(meta, snapshot)) return 0
-  const isOutdated = meta !== undefined && meta.get('version') !== SCHEMA_VERSION
+  const isOutdated = meta !== undefined && meta.get('version') !== TOKEN_SCHEMA_VERSION
   if (meta !== undefined && (await hasOtherTokens(store.query))) {
     if (isOutdated) throw new DatabaseError(outdated(store))
     return 0
@@ -41,7 +46,7 @@ async function fill(store: Store, snapshot: Snapshot): Promise<number> {
   const parsed = snapshot.parse()
   await writeTokens(store, parsed, { source: 'snapshot', readAt: SNAPSHOT_TIME })
   await writeMeta(store.query, 'tokens', {
-    version: SCHEMA_VERSION,
+    version: TOKEN_SCHEMA_VERSION,
     snapshot: snapshot.hash,
     snapshot_date: SNAPSHOT_DATE,
   })
@@ -60,12 +65,16 @@ async function hasOtherTokens(query: Query): Promise<boolean> {
 async function createAnew(store: Store): Promise<void> {
   for (const { name } of TOKEN_TABLES) await store.query(`DROP TABLE IF EXISTS ${name}`)
   await createTables(store, TOKEN_TABLES)
+  if ((await readMeta(store, 'received'))?.get('version') === RECEIVED_SCHEMA_VERSION) return
+  for (const { name } of RECEIVED_TABLES) await store.query(`DROP TABLE IF EXISTS ${name}`)
+  await createTables(store, RECEIVED_TABLES)
+  await writeMeta(store.query, 'received', { version: RECEIVED_SCHEMA_VERSION })
 }
 
 /** The tables of an older snapshot are used as they are. */
 function expectVersion(meta: Meta | undefined, store: Store): void {
   if (meta === undefined) throw new DatabaseError(MISSING)
-  if (meta.get('version') !== SCHEMA_VERSION) throw new DatabaseError(outdated(store))
+  if (meta.get('version') !== TOKEN_SCHEMA_VERSION) throw new DatabaseError(outdated(store))
 }
 
 const MISSING =

@@ -1,15 +1,15 @@
 import { stringify } from 'lossless-json'
-import { isSampleToken } from '../../contract/schemas/token.ts'
-import type { Store } from '../../database/database.ts'
-import { insertRows, LIST, selectIn } from '../../database/rows.ts'
-import type { NewRow, Table } from '../../database/table.ts'
+import { isSampleToken } from '../contract/schemas/token.ts'
+import type { Store } from '../database/database.ts'
+import { insertRows, LIST, selectIn } from '../database/rows.ts'
+import type { NewRow, Table } from '../database/table.ts'
 import {
   tokenAttributes,
   tokenMetadata,
   tokenProperties,
   tokens,
   tokenTerms,
-} from '../../database/tokenSchema.ts'
+} from '../database/tokenSchema.ts'
 import type { LocalizedTexts, ParsedToken } from './parseToken.ts'
 import { termsOf } from './searchTerms.ts'
 

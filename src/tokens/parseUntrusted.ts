@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../contract/json.ts'
-import { RequestError } from '../../contract/requestError.ts'
+import type { JsonValue } from '../contract/json.ts'
+import { RequestError } from '../contract/requestError.ts'
 import { parseExactly } from './exactJson.ts'
 
 const MAX_DEPTH = 100
