@@ -19,7 +19,7 @@ export function AtEndOfIndex() {
   return (
     <>
       {' '}
-      at block <Numeral value={height} />
+      at block <Numeral name="index.block_height" value={height} />
     </>
   )
 }

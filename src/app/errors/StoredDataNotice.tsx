@@ -26,13 +26,13 @@ export function StoredDataNotice({ query: { data, error, dataUpdatedAt } }: Prop
         {data.block !== undefined && (
           <>
             {' '}
-            at block <Numeral value={data.block} />
+            at block <Numeral name="stored.block_height" value={data.block} />
           </>
         )}
         {dataUpdatedAt > 0 && (
           <>
             {' '}
-            · <Age seconds={readAt} isLong />
+            · <Age name="stored.timestamp" seconds={readAt} isLong />
           </>
         )}
       </span>

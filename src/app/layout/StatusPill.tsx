@@ -69,9 +69,9 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
   if (indexing !== undefined) {
     return (
       <>
-        Indexing <Numeral value={indexing.block_height} />
+        Indexing <Numeral name="indexing.block_height" value={indexing.block_height} />
         <span className={ASIDE}>
-          of <Numeral value={indexing.target} />
+          of <Numeral name="indexing.target" value={indexing.target} />
         </span>
       </>
     )
@@ -87,10 +87,10 @@ function Summary({ about: { source, indexing, network }, tip }: Props) {
       )}
       {source === 'node' && network !== 'main' && <span className="capitalize">{network}</span>}
       <span className={source === 'demo' ? 'text-muted' : 'font-medium'}>
-        <Numeral value={tip.block_height} />
+        <Numeral name="index.block_height" value={tip.block_height} />
       </span>
       <span className={ASIDE}>
-        <Age seconds={tip.timestamp} />
+        <Age name="index.timestamp" seconds={tip.timestamp} />
       </span>
     </>
   )

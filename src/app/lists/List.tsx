@@ -131,9 +131,9 @@ function PastTheEnd({ page, things }: { page: ListPage; things: string }) {
         </>
       }
     >
-      It would start at row <Numeral value={offset + 1} />, but the list has{' '}
+      It would start at row <Numeral name="list.first" value={offset + 1} />, but the list has{' '}
       {has_more && 'only the first '}
-      <Numeral value={total} /> {things}.
+      <Numeral name="list.total" value={total} /> {things}.
     </Notice>
   )
 }

@@ -61,18 +61,18 @@ function RangeText({
   return (
     <span className="grow text-sm whitespace-nowrap text-muted tabular-nums">
       {results.length === total ? (
-        <Count value={total} one="row" />
+        <Count name="list.total" value={total} one="row" />
       ) : (
         <>
-          <Numeral value={offset + 1} />–<Numeral value={offset + results.length} /> of{' '}
-          {has_more && 'more than '}
-          <Numeral value={total} />
+          <Numeral name="list.first" value={offset + 1} />–
+          <Numeral name="list.last" value={offset + results.length} /> of {has_more && 'more than '}
+          <Numeral name="list.total" value={total} />
         </>
       )}
       {currentTotal > total && (
         <>
           {' '}
-          + <Numeral value={currentTotal - total} /> new
+          + <Numeral name="list.new" value={currentTotal - total} /> new
         </>
       )}
     </span>
@@ -139,7 +139,7 @@ function PageNumbers({ current, last, limit }: PageNumbersProps) {
         aria-label={`Page ${formatCount(page + 1)}`}
         className={`button min-w-8 px-2 aria-[current=page]:border-ink ${page - (pages[index - 1] ?? page) > 1 ? 'ms-3' : ''}`}
       >
-        <Numeral value={page + 1} />
+        <Numeral name="list.page" value={page + 1} />
       </Link>
     ))
 }
@@ -158,7 +158,7 @@ function GoTo({ limit, pages }: { limit: number; pages: number }) {
           className="field w-16 text-ink"
         />
         <span className="whitespace-nowrap">
-          of <Numeral value={pages} />
+          of <Numeral name="list.pages" value={pages} />
         </span>
       </label>
       <input type="hidden" name="limit" value={limit} />
@@ -199,7 +199,7 @@ export function Export({ path, total }: ExportProps) {
       {total !== undefined && (
         <p className="px-2.5 pt-1 pb-1.5 text-xs text-muted">
           {total > MAX_EXPORT_ROWS ? 'The first ' : total > 1 && 'All '}
-          <Count value={Math.min(total, MAX_EXPORT_ROWS)} one="row" />
+          <Count name="list.exported" value={Math.min(total, MAX_EXPORT_ROWS)} one="row" />
         </p>
       )}
       <MenuLink href={link('csv')} name="CSV" note="for programs" />

@@ -12,7 +12,7 @@ export function CoverageNote() {
         <Dot />
       </span>
       <span className="phone:w-full">
-        Only runes etched since <Numeral value={about.coverage.from} />
+        Only runes etched since <Numeral name="index.from" value={about.coverage.from} />
         {/* The one that is part of the protocol, on the main network. */}
         {about.network === 'main' && ', and UNCOMMON•GOODS'}
       </span>

@@ -36,7 +36,8 @@ export function Flow({ transaction, look = 'solid' }: Props) {
       })}
       {runes.length > MAX_RUNES && (
         <p className="px-6 py-2 text-sm text-muted">
-          and <Count value={runes.length - MAX_RUNES} one="more rune" />
+          and{' '}
+          <Count name="transaction.more_runes" value={runes.length - MAX_RUNES} one="more rune" />
         </p>
       )}
     </figure>
@@ -85,7 +86,7 @@ function RuneFlow({ edges, isNamed, look }: RuneFlowProps) {
             >
               <Source edge={edge} />
               <span className="ps-6 phone:ps-0">
-                <Amount digits={amount} />
+                <Amount name="flow.given" digits={amount} />
               </span>
             </li>
           ))}
@@ -119,11 +120,11 @@ function RuneFlow({ edges, isNamed, look }: RuneFlowProps) {
               </span>
               <Target edge={edge} />
               <span className="text-end phone:row-start-1 phone:col-start-2">
-                <Amount digits={edge.amount} />
+                <Amount name="flow.amount" digits={edge.amount} />
               </span>
               {share !== undefined && (
                 <span className="text-end text-xs text-muted phone:hidden">
-                  <Percent value={share} isAligned />
+                  <Percent name="flow.share" value={share} isAligned />
                 </span>
               )}
             </li>
@@ -156,14 +157,18 @@ function Target({ edge: { target, to, pairs, outputs } }: { edge: Edge }) {
   if (target === 'several') {
     return (
       <span className="text-muted">
-        <Numeral value={pairs} /> smaller
+        <Numeral name="flow.pairs" value={pairs} /> smaller
       </span>
     )
   }
   return (
     <span className="flex min-w-0 items-center gap-1">
       <Owner address={to} otherwise={target === 'burned' ? 'destroyed' : undefined} />
-      {to !== undefined && outputs > 1 && <span className="text-xs text-muted">×{outputs}</span>}
+      {to !== undefined && outputs > 1 && (
+        <span className="text-xs text-muted">
+          ×<Numeral name="flow.outputs" value={outputs} />
+        </span>
+      )}
     </span>
   )
 }

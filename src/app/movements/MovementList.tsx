@@ -140,7 +140,7 @@ function emptyOf(
     title: `No ${type ?? 'movement'} matches`,
     text: total !== undefined && (
       <>
-        There are <Numeral value={total} /> without a filter.
+        There are <Numeral name="list.unfiltered" value={total} /> without a filter.
       </>
     ),
     actions: search.size > 0 && (

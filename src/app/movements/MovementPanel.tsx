@@ -109,15 +109,15 @@ function DetailsOf({ movement }: { movement: MovementRow }) {
           To: isMoved && (to ? <CopyableOwner address={to} /> : <To movement={movement} />),
           'All digits': isMoved && (
             <>
-              <Digits digits={amount} />
+              <Digits name="open.amount" digits={amount} />
               <CopyButton text={amount} label="Amount" />
             </>
           ),
-          'Base units': isMoved && <Digits digits={baseUnits(amount)} />,
+          'Base units': isMoved && <Digits name="open.base_units" digits={baseUnits(amount)} />,
           Output: output !== undefined && (
             <>
               <Link to={outputLink(output)} className="link">
-                {output.split(':')[1]}
+                <Numeral name="open.vout" value={output.split(':')[1] ?? ''} />
               </Link>{' '}
               <SpentBy output={output} />
             </>
@@ -128,12 +128,12 @@ function DetailsOf({ movement }: { movement: MovementRow }) {
           Block: (
             <>
               <Link to={blockLink(block_height)} className="link">
-                <Numeral value={block_height} />
+                <Numeral name="open.block_height" value={block_height} />
               </Link>{' '}
-              · position <Numeral value={tx_index} />
+              · position <Numeral name="open.tx_index" value={tx_index} />
             </>
           ),
-          Time: <Time seconds={timestamp} />,
+          Time: <Time name="open.timestamp" seconds={timestamp} />,
           'Raw records': (
             <Link to={`${transactionLink(tx_id)}?view=raw`} className="link">
               All of the transaction
@@ -160,11 +160,11 @@ function SpentBy({ output }: { output: string }) {
 
 /** Signed if the movement is that of an address. It may take several lines. */
 function Amount({ amount, change }: { amount: string; change: string | undefined }) {
-  if (change === undefined) return <Digits digits={trimDecimal(amount)} />
+  if (change === undefined) return <Digits name="open.amount" digits={trimDecimal(amount)} />
   const isLoss = change.startsWith('-')
   return (
     <span className={isLoss ? '' : 'text-mint'}>
-      <Digits digits={(isLoss ? '' : '+') + trimDecimal(change)} />
+      <Digits name="open.change" digits={(isLoss ? '' : '+') + trimDecimal(change)} />
     </span>
   )
 }

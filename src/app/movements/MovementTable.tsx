@@ -4,6 +4,7 @@ import type { ListPage } from '../lists/Pager.tsx'
 import { changeSearch } from '../lists/paging.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Numeral } from '../ui/numbers.tsx'
 import { Owner, RUNE, TIME, transactionColumn } from './columns.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
 
@@ -49,7 +50,7 @@ export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
 }
 
 function columnsFor(subject: Subject, rows: MovementRow[]): Column<MovementRow>[] {
-  const amount = amountColumn(rows, 'Amount', ({ amount }) => amount)
+  const amount = amountColumn(rows, 'Amount', ({ amount }) => amount, { name: 'movement.amount' })
   switch (subject) {
     case 'block':
       return [transactionColumn(rows, txIdOf, 'aside'), TYPE, RUNE, amount, FROM, TO]
@@ -58,7 +59,10 @@ function columnsFor(subject: Subject, rows: MovementRow[]): Column<MovementRow>[
     case 'rune':
       return [transactionColumn(rows, txIdOf, 'detail'), TYPE, amount, FROM, TO, TIME]
     case 'address': {
-      const change = amountColumn(rows, 'Amount', ({ change }) => change, { isSigned: true })
+      const change = amountColumn(rows, 'Amount', ({ change }) => change, {
+        name: 'movement.change',
+        isSigned: true,
+      })
       return [transactionColumn(rows, txIdOf), TYPE, RUNE, change, WITH, TIME]
     }
   }
@@ -181,7 +185,15 @@ function Owners({
     <>
       <Owner address={first} />
       {others.length > 0 && (
-        <span className="text-muted">{hasMore ? 'and others' : `and ${others.length} more`}</span>
+        <span className="text-muted">
+          {hasMore ? (
+            'and others'
+          ) : (
+            <>
+              and <Numeral name="movement.more_addresses" value={others.length} /> more
+            </>
+          )}
+        </span>
       )}
     </>
   )

@@ -53,7 +53,7 @@ function OutputTable<Row extends Output>(props: TableProps<Row>) {
           cell: (row, index) => rows[index - 1]?.output !== row.output && link(row),
         },
         RUNE_TITLE,
-        amountColumn(rows, 'Amount', ({ amount }) => amount),
+        amountColumn(rows, 'Amount', ({ amount }) => amount, { name: 'output.amount' }),
         ...columns(spends),
       ]}
     />

@@ -62,7 +62,8 @@ export function PendingRows({ rows, total, subject }: MovementsProps) {
     <>
       {total > rows.length && (
         <p className="my-3 text-sm text-muted">
-          The first <Numeral value={rows.length} /> of <Numeral value={total} />.
+          The first <Numeral name="pending.shown" value={rows.length} /> of{' '}
+          <Numeral name="pending.total" value={total} />.
         </p>
       )}
       <DataTable
@@ -74,7 +75,7 @@ export function PendingRows({ rows, total, subject }: MovementsProps) {
           subject === 'transaction' ? undefined : transactionColumn(rows, txIdOf, area),
           TYPE,
           subject === 'rune' ? undefined : RUNE,
-          amountColumn(rows, 'Amount', ({ amount }) => amount),
+          amountColumn(rows, 'Amount', ({ amount }) => amount, { name: 'pending.amount' }),
           FROM,
           TO,
         ]}
@@ -105,13 +106,13 @@ function NotShown({ unread, skipped }: Pick<Pending, 'unread' | 'skipped'>) {
     <>
       {unread > 0 && (
         <>
-          <Count value={unread} one="transaction" /> of the mempool {unread === 1 ? 'is' : 'are'}{' '}
-          still being read.{' '}
+          <Count name="pending.unread" value={unread} one="transaction" /> of the mempool{' '}
+          {unread === 1 ? 'is' : 'are'} still being read.{' '}
         </>
       )}
       {skipped > 0 && (
         <>
-          <Count value={skipped} one="transaction" />{' '}
+          <Count name="pending.skipped" value={skipped} one="transaction" />{' '}
           {skipped === 1 ? 'asks for too much work and is' : 'ask for too much work and are'} not
           shown.
         </>

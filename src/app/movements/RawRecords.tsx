@@ -54,7 +54,7 @@ function RecordTable({ page, isBusy, subject }: TableProps) {
               : transactionColumn(records, ({ location }) => location.tx_id),
             OPERATION,
             subject === 'rune' ? undefined : RUNE_WITHOUT_SYMBOL,
-            amountColumn(records, 'Amount', ({ amount }) => amount),
+            amountColumn(records, 'Amount', ({ amount }) => amount, { name: 'record.amount' }),
             FROM,
             TO,
             OUTPUT,
@@ -116,7 +116,7 @@ function Unreadable({ rows }: { rows: Extract<ActivityRow, { kind: 'unreadable' 
   return (
     <details className="mb-3 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
       <summary>
-        <Count value={rows.length} one="record" /> cannot be read
+        <Count name="list.unreadable" value={rows.length} one="record" /> cannot be read
       </summary>
       {rows.map(({ reason, raw }) => {
         const text = JSON.stringify(raw, null, 2)

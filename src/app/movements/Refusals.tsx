@@ -48,7 +48,7 @@ function Cause({ refusal: { reason, cause, rune } }: { refusal: Refusal }): Reac
   const transaction = <Id text={cause.tx_id} to={transactionLink(cause.tx_id)} />
   const block = (
     <CrumbLink to={blockLink(cause.block_height)}>
-      block <Numeral value={cause.block_height} />
+      block <Numeral name="cause.block_height" value={cause.block_height} />
     </CrumbLink>
   )
   if (reason === 'after-cap') {
@@ -60,8 +60,8 @@ function Cause({ refusal: { reason, cause, rune } }: { refusal: Refusal }): Reac
   }
   return (
     <>
-      {transaction}, position <Numeral value={cause.tx_index} /> of {block}, etched{' '}
-      <RuneName rune={rune} isInline />.
+      {transaction}, position <Numeral name="cause.tx_index" value={cause.tx_index} /> of {block},
+      etched <RuneName rune={rune} isInline />.
     </>
   )
 }

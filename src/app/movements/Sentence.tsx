@@ -26,7 +26,8 @@ export function Sentence({ transaction, tense = 'past' }: Props) {
   if (movements === 0 && refused !== undefined && lines.length === 0) {
     return <RefusalSentence refusal={refused} />
   }
-  if (lines.length === 0) return <Count value={movements} one="movement" many="movements" />
+  if (lines.length === 0)
+    return <Count name="transaction.movements" value={movements} one="movement" many="movements" />
   return (
     <>
       {lines.slice(0, MAX_LINES).map((line) => (
@@ -43,7 +44,7 @@ export function Sentence({ transaction, tense = 'past' }: Props) {
       ))}
       {hidden > 0 && (
         <span className="block text-base">
-          + <Count value={hidden} one="more rune" many="more runes" />
+          + <Count name="transaction.more_runes" value={hidden} one="more rune" many="more runes" />
         </span>
       )}
     </>
@@ -86,7 +87,7 @@ function inked(text: string, shown: ReactNode): Piece {
 
 function countPiece(count: number, one: string, many: string) {
   const text = `${formatDecimal(String(count), 'en')} ${count === 1 ? one : many}`
-  return { text, shown: <Count value={count} one={one} many={many} /> }
+  return { text, shown: <Count name="clause.count" value={count} one={one} many={many} /> }
 }
 
 /** A line in pieces. What is the same as in the clause before is not repeated. */
@@ -154,7 +155,10 @@ function burnedNewPieces(clause: Clause, line: Clause[], tense: Tense): Piece[] 
 }
 
 function amountPiece({ amount }: Clause): Piece {
-  return inked(formatDecimal(trimDecimal(amount), 'en'), <Amount digits={amount} />)
+  return inked(
+    formatDecimal(trimDecimal(amount), 'en'),
+    <Amount name="clause.amount" digits={amount} />,
+  )
 }
 
 function namePiece({ rune }: Clause): Piece {

@@ -56,11 +56,13 @@ export function AddressTotalsList({ query, refused, counts, runes }: AddressProp
             RUNE,
             ...figures.map(({ figure, name }) =>
               amountColumn(rows, name, (row) => unlessZero(row[figure]), {
+                name: `address_totals.${figure}`,
                 ...(figure !== chosen && { area: 'none' }),
               }),
             ),
             // Phones have room for the chosen figure, or the net amount.
             amountColumn(rows, 'Net', ({ net }) => net, {
+              name: 'address_totals.net',
               isSigned: true,
               ...(chosen !== undefined && { area: 'none' }),
             }),
@@ -102,10 +104,11 @@ export function RuneTotalsList({ query }: { query: EndpointQuery<ListPage<RuneTo
               heading: 'Movements',
               area: 'aside',
               isNumber: true,
-              cell: (row) => <MovementsLink {...row} />,
+              cell: (row) => <MovementsLink name="rune_totals.movements" {...row} />,
             },
             ...RUNE_FIGURES.map(({ part, name, figure }) =>
               amountColumn(rows, name, (row) => unlessZero(row[part]), {
+                name: `rune_totals.${part}`,
                 area: 'meta',
                 linked: ({ rune }, amount) => (
                   <AddressesLink rune={rune} figure={figure}>
@@ -120,7 +123,7 @@ export function RuneTotalsList({ query }: { query: EndpointQuery<ListPage<RuneTo
               isNumber: true,
               cell: ({ rune, addresses }) => (
                 <AddressesLink rune={rune}>
-                  <Numeral value={addresses} />
+                  <Numeral name="rune_totals.addresses" value={addresses} />
                 </AddressesLink>
               ),
             },

@@ -7,7 +7,7 @@ import { SearchLink } from '../lists/Toolbar.tsx'
 import { RuneName } from '../runes/RuneName.tsx'
 import type { Area, Column } from '../ui/DataTable.tsx'
 import { Id, MarkedId } from '../ui/Id.tsx'
-import { Numeral } from '../ui/numbers.tsx'
+import { type FigureName, Numeral } from '../ui/numbers.tsx'
 import { Age, Day } from '../ui/Time.tsx'
 
 type OfRune = Pick<ComponentProps<typeof RuneName>, 'rune'>
@@ -46,7 +46,7 @@ export const TIME: Column<{ place: Place }> = {
   label: '',
   isNumber: true,
   className: 'w-40 text-muted',
-  cell: ({ place }) => <Age seconds={place.timestamp} />,
+  cell: ({ place }) => <Age name="place.timestamp" seconds={place.timestamp} />,
 }
 
 export const BLOCK: Column<{ place: Place }> = {
@@ -56,15 +56,15 @@ export const BLOCK: Column<{ place: Place }> = {
   className: 'w-32',
   cell: ({ place: { block_height } }) => (
     <Link to={blockLink(block_height)} className="quiet-link">
-      <Numeral value={block_height} />
+      <Numeral name="place.block_height" value={block_height} />
     </Link>
   ),
 }
 
-type MovementsLinkProps = { rune: RuneLabel; movements: number; hash?: string }
+type MovementsLinkProps = { name: FigureName; rune: RuneLabel; movements: number; hash?: string }
 
 /** How many movements of a rune the page lists, as a link to them. */
-export function MovementsLink({ rune, movements, hash }: MovementsLinkProps) {
+export function MovementsLink({ name, rune, movements, hash }: MovementsLinkProps) {
   if (movements === 0) return <span className="text-muted">only change</span>
   return (
     <SearchLink
@@ -72,7 +72,7 @@ export function MovementsLink({ rune, movements, hash }: MovementsLinkProps) {
       hash={hash}
       className="link"
     >
-      <Numeral value={movements} />
+      <Numeral name={name} value={movements} />
       <span className="sr-only">
         {' '}
         {movements === 1 ? 'movement' : 'movements'} of {rune.spaced_name}
@@ -93,7 +93,7 @@ export const FIRST_RECEIVED: Column<Received> = {
   cell: ({ first_received: at }) =>
     at && (
       <Link to={transactionLink(at.tx_id)} className="quiet-link">
-        <Day seconds={at.timestamp} />
+        <Day name="received.first" seconds={at.timestamp} />
       </Link>
     ),
 }
@@ -107,7 +107,7 @@ export const LAST_RECEIVED: Column<Received> = {
   cell: ({ last_received: at }) =>
     at && (
       <Link to={transactionLink(at.tx_id)} className="quiet-link">
-        <Age seconds={at.timestamp} />
+        <Age name="received.last" seconds={at.timestamp} />
       </Link>
     ),
 }

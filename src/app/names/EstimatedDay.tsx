@@ -22,7 +22,7 @@ export function EstimatedDay({ height, newest }: Props) {
   return (
     <>
       {' '}
-      (about <Day seconds={expectedTime({ height, newest })} />)
+      (about <Day name="estimate.timestamp" seconds={expectedTime({ height, newest })} />)
     </>
   )
 }

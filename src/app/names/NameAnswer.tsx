@@ -59,10 +59,15 @@ export function nameStatusQuery(name: string) {
 /** The same of a name whose lock has ended since the newest block of the index. */
 function endedLock({ unlock_height = 0, newest_block }: NameStatus): [ReactNode, ReactNode] {
   return [
-    <Day key="day" seconds={expectedTime({ height: unlock_height, newest: newest_block })} />,
+    <Day
+      key="day"
+      name="estimate.timestamp"
+      seconds={expectedTime({ height: unlock_height, newest: newest_block })}
+    />,
     <>
-      It was locked until block <Numeral value={unlock_height} />. This index ends at block{' '}
-      <Numeral value={newest_block.block_height} />, so it cannot see whether the name is taken.
+      It was locked until block <Numeral name="name.unlock_height" value={unlock_height} />. This
+      index ends at block <Numeral name="index.block_height" value={newest_block.block_height} />,
+      so it cannot see whether the name is taken.
     </>,
   ]
 }
@@ -73,7 +78,7 @@ function endedLock({ unlock_height = 0, newest_block }: NameStatus): [ReactNode,
  */
 function detailsOf(status: NameStatus, end: number | undefined): [ReactNode, ReactNode] {
   const { rune, unlock_height = 0, index_start = 0, newest_block } = status
-  const newest = <Numeral value={newest_block.block_height} />
+  const newest = <Numeral name="index.block_height" value={newest_block.block_height} />
   switch (status.status) {
     case 'free':
       if (end !== undefined) {
@@ -95,12 +100,17 @@ function detailsOf(status: NameStatus, end: number | undefined): [ReactNode, Rea
     case 'locked':
       return [
         <>
-          until block <Numeral value={unlock_height} />
+          until block <Numeral name="name.unlock_height" value={unlock_height} />
           <EstimatedDay height={unlock_height} newest={newest_block} />
         </>,
         end === undefined && (
           <>
-            <Count value={unlock_height - newest_block.block_height} one="block" /> from now.
+            <Count
+              name="name.locked_blocks"
+              value={unlock_height - newest_block.block_height}
+              one="block"
+            />{' '}
+            from now.
           </>
         ),
       ]
@@ -111,7 +121,7 @@ function detailsOf(status: NameStatus, end: number | undefined): [ReactNode, Rea
         null,
         <>
           No rune here has it, and it is unlocked. Runes etched before block{' '}
-          <Numeral value={index_start} />
+          <Numeral name="index.from" value={index_start} />
           {end !== undefined && <> or after block {newest}</>} are not here.
         </>,
       ]

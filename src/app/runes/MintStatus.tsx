@@ -19,7 +19,7 @@ export function MintStatus({ rune }: Props) {
     case 'upcoming':
       return (
         <span className="text-muted">
-          Opens at <Numeral value={mint_start} />
+          Opens at <Numeral name="rune.mint_start" value={mint_start} />
         </span>
       )
     case 'ended':
@@ -32,9 +32,9 @@ export function MintStatus({ rune }: Props) {
 /** Of a cap that is never reached, the number of mints says more than the share. */
 function MintBar({ percentage, mints = '0' }: { percentage: string; mints: string | undefined }) {
   if (Number(percentage) < 0.01 && Number(mints) > 0) {
-    return <Count value={Number(mints)} one="mint" />
+    return <Count name="rune.total_mints" value={Number(mints)} one="mint" />
   }
-  return <Share percent={percentage} />
+  return <Share name="rune.minted_percent" percent={percentage} />
 }
 
 /** How much of the cap is minted, as `Percent` takes it. `mint_percentage` is rounded, and may say 100 too early. */

@@ -40,21 +40,24 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
           ),
           ...sort('name'),
         },
-        amountColumn(rows, 'Supply', ({ supply, is_older }) =>
-          is_older ? undefined : supply?.current,
+        amountColumn(
+          rows,
+          'Supply',
+          ({ supply, is_older }) => (is_older ? undefined : supply?.current),
+          { name: 'rune.supply' },
         ),
         {
           heading: 'Holders',
           area: 'detail',
           isNumber: true,
-          cell: ({ holders }) => <Numeral value={holders} />,
+          cell: ({ holders }) => <Numeral name="rune.holders" value={holders} />,
           ...sort('holders'),
         },
         {
           heading: `Movements, ${last('24 h')}`,
           area: 'aside',
           isNumber: true,
-          cell: ({ day_movements }) => <Numeral value={day_movements} />,
+          cell: ({ day_movements }) => <Numeral name="rune.day_movements" value={day_movements} />,
           ...sort('day_movements'),
         },
         {
@@ -70,7 +73,11 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
           isNumber: true,
           className: 'text-muted',
           cell: ({ location }) =>
-            location?.timestamp === undefined ? 'Built in' : <Day seconds={location.timestamp} />,
+            location?.timestamp === undefined ? (
+              'Built in'
+            ) : (
+              <Day name="rune.timestamp" seconds={location.timestamp} />
+            ),
           ...sort('number'),
         },
       ]}
@@ -84,7 +91,7 @@ function Since() {
   if (from === undefined) return null
   return (
     <span className="ms-2 text-xs whitespace-nowrap text-muted">
-      since <Numeral value={from} />
+      since <Numeral name="index.from" value={from} />
     </span>
   )
 }

@@ -43,7 +43,7 @@ export function SearchRowContent({ to, symbol, title, kind, detail, amount, note
       <span className="shrink-0 text-end text-sm tabular-nums">
         {amount !== undefined && (
           <span className={amount.length > MAX_NARROW_AMOUNT ? 'hidden @2xl:block' : 'block'}>
-            <Amount digits={amount} />
+            <Amount name="hit.supply" digits={amount} />
           </span>
         )}
         {note && <span className="block text-xs text-muted">{note}</span>}
@@ -105,7 +105,7 @@ function LinkTitle({ to }: { to: string }) {
   if (page === 'block' && id.length < 64) {
     return (
       <>
-        Block <Numeral value={id} />
+        Block <Numeral name="hit.block_height" value={id} />
       </>
     )
   }
@@ -127,7 +127,7 @@ function rowOfCluster({ name, count, sharedBy }: Cluster, query: string): Search
     title: <UntrustedText text={name} highlight={highlightOf(query)} />,
     detail: (
       <>
-        <Count value={count} one="token uses" many="tokens use" /> this {sharedBy}
+        <Count name="found.same" value={count} one="token uses" many="tokens use" /> this {sharedBy}
       </>
     ),
   }
@@ -152,7 +152,7 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
         title: name,
         detail: <Code>{detail}</Code>,
         amount,
-        note: holders !== undefined && <Count value={holders} one="holder" />,
+        note: holders !== undefined && <Count name="hit.holders" value={holders} one="holder" />,
       }
     case 'token': {
       const isNamed = highlight !== undefined && title.search(highlight) !== -1
@@ -175,7 +175,9 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
           </>
         ),
         amount,
-        note: decimals !== undefined && <Count value={decimals} one="decimal" />,
+        note: decimals !== undefined && (
+          <Count name="hit.decimals" value={decimals} one="decimal" />
+        ),
       }
     }
   }

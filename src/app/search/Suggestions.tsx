@@ -138,7 +138,7 @@ export function SuggestionPanel({ id, groups, marked, text, found, message, onCh
               className="quiet-link ms-auto inline-flex min-h-6 items-center gap-1 pointer-coarse:min-h-11"
             >
               {found.total > 1 && (found.has_more ? 'More than ' : 'All ')}
-              <Count value={found.total} one="result" />
+              <Count name="found.total" value={found.total} one="result" />
             </Link>
           )}
         </p>

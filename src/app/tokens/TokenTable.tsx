@@ -40,7 +40,8 @@ export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) 
           heading: 'Decimals',
           area: 'none',
           isNumber: true,
-          cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
+          cell: ({ decimals }) =>
+            decimals !== undefined && <Numeral name="listed.decimals" value={decimals} />,
         },
         DEPLOYER,
         METADATA,
@@ -70,7 +71,7 @@ export const SYMBOL: Column<ListedToken> = {
 
 export function supplyColumn(rows: ListedToken[]): Column<ListedToken> {
   const supplyOf = (token: ListedToken) => scaleAmount(token.total_supply, token.decimals)
-  return amountColumn(rows, 'Supply', supplyOf)
+  return amountColumn(rows, 'Supply', supplyOf, { name: 'listed.supply' })
 }
 
 const SAME_NAME: Column<ListedToken> = {
@@ -80,7 +81,7 @@ const SAME_NAME: Column<ListedToken> = {
   cell: ({ contract_principal, same_name }) =>
     same_name !== undefined && (
       <Link to={`${tokenLink(contract_principal)}#look-alikes`} className="quiet-link text-muted">
-        <Numeral value={same_name} />
+        <Numeral name="listed.same" value={same_name} />
         <span className="sr-only"> tokens use this name</span>
       </Link>
     ),

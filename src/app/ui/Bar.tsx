@@ -1,4 +1,4 @@
-import { Percent } from './numbers.tsx'
+import { type FigureName, Percent } from './numbers.tsx'
 
 export function Bar({ value, className }: { value: number; className: string }) {
   const width = Math.max(0, Math.min(1, value)) * 100
@@ -17,12 +17,13 @@ export function Bar({ value, className }: { value: number; className: string }) 
 }
 
 type ShareProps = {
+  name: FigureName
   /** In percent, as `Percent` takes it. */
   percent: string
 }
 
 /** A share in a column: a bar, and the number beside it. */
-export function Share({ percent }: ShareProps) {
+export function Share({ name, percent }: ShareProps) {
   return (
     <span className="inline-flex items-center gap-3 align-middle phone:gap-2">
       <Bar
@@ -30,7 +31,7 @@ export function Share({ percent }: ShareProps) {
         className="h-1 w-24 max-xl:w-16 max-[24rem]:w-12 in-data-wide:w-16"
       />
       <span className="min-w-14 text-end phone:min-w-0">
-        <Percent value={percent} isAligned />
+        <Percent name={name} value={percent} isAligned />
       </span>
     </span>
   )

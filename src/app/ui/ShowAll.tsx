@@ -10,7 +10,7 @@ export function ShowAll<Entry>({ entries, max, children }: Props<Entry>) {
       {children(isAll ? entries : entries.slice(0, max))}
       {!isAll && entries.length > max && (
         <button type="button" className="button m-2" onClick={() => setAll(true)}>
-          Show all <Numeral value={entries.length} />
+          Show all <Numeral name="list.total" value={entries.length} />
         </button>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Bar } from './Bar.tsx'
-import { Numeral } from './numbers.tsx'
+import { type FigureName, Numeral } from './numbers.tsx'
 
 export type Stat = {
   label: string
@@ -56,9 +56,15 @@ export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
 
 const NOTE = 'text-xs font-normal tracking-normal text-muted'
 
-/** @param to where what it counts is listed. */
-export function countStat(label: string, count: number, to?: string): Stat {
-  const number = <Numeral value={count} />
+type CountStat = {
+  name: FigureName
+  count: number
+  /** Where what it counts is listed. */
+  to?: string
+}
+
+export function countStat(label: string, { name, count, to }: CountStat): Stat {
+  const number = <Numeral name={name} value={count} />
   const value =
     to === undefined || count === 0 ? (
       number

@@ -28,7 +28,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
             {count !== undefined && (
               <span className="font-normal text-faint">
                 {hasMore && 'more than '}
-                <Numeral value={count} />
+                <Numeral name={`tab.${name.toLowerCase()}`} value={count} />
               </span>
             )}
           </Link>

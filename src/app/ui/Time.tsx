@@ -1,16 +1,17 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
+import type { FigureName } from './numbers.tsx'
 import { storedValue } from './storedValue.ts'
 
 /** A time in seconds since 1970. */
-type Props = { seconds: number }
+type Props = { name: FigureName; seconds: number }
 
 /** A time and its age: "24 Nov 2026, 08:08 UTC · 9 minutes ago". */
-export function Time({ seconds }: Props) {
+export function Time({ name, seconds }: Props) {
   const text = formatTime(seconds, zoneSetting.use())
   const age = useAge(seconds, formatAge)
   return (
-    <Moment seconds={seconds} className="tabular-nums">
+    <Moment name={name} seconds={seconds} className="tabular-nums">
       {text}
       {age !== undefined && ` · ${age}`}
     </Moment>
@@ -18,9 +19,13 @@ export function Time({ seconds }: Props) {
 }
 
 /** Only the day: "20 Apr 2024". */
-export function Day({ seconds }: Props) {
+export function Day({ name, seconds }: Props) {
   const text = formatTime(seconds, zoneSetting.use())
-  return <Moment seconds={seconds}>{text.replace(/,.*$/, '')}</Moment>
+  return (
+    <Moment name={name} seconds={seconds}>
+      {text.replace(/,.*$/, '')}
+    </Moment>
+  )
 }
 
 /** A UTC day as text, whatever zone the reader chose: "20 Apr 2024". */
@@ -46,11 +51,11 @@ export function startOfIsoDay(day: string): number {
 }
 
 /** How long ago a time was: "9 min ago", "6 d ago". On the server and during hydration, and after a month, the time. */
-export function Age({ seconds, isLong = false }: Props & { isLong?: boolean }) {
+export function Age({ name, seconds, isLong = false }: Props & { isLong?: boolean }) {
   const text = formatTime(seconds, zoneSetting.use())
   const age = useAge(seconds, isLong ? formatAge : formatShortAge)
   return (
-    <Moment seconds={seconds} title={text}>
+    <Moment name={name} seconds={seconds} title={text}>
       {/* "20 Apr 2024, 00:33" */}
       {age ?? text.replace(/ UTC.*$/, '')}
     </Moment>
@@ -59,10 +64,23 @@ export function Age({ seconds, isLong = false }: Props & { isLong?: boolean }) {
 
 type MomentProps = Props & { className?: string; title?: string; children: ReactNode }
 
-function Moment({ seconds, className = 'whitespace-nowrap tabular-nums', ...rest }: MomentProps) {
+function Moment({
+  name,
+  seconds,
+  className = 'whitespace-nowrap tabular-nums',
+  ...rest
+}: MomentProps) {
   const date = dateOf(seconds)
   if (Number.isNaN(date.getTime())) return <span>{seconds}</span>
-  return <time dir="ltr" dateTime={date.toISOString()} className={className} {...rest} />
+  return (
+    <time
+      dir="ltr"
+      data-value={name}
+      dateTime={date.toISOString()}
+      className={className}
+      {...rest}
+    />
+  )
 }
 
 /** The time zone of times on every page. */

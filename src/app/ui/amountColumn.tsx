@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Area, Column } from './DataTable.tsx'
-import { Amount, placesOf, widestOf } from './numbers.tsx'
+import { Amount, type FigureName, placesOf, widestOf } from './numbers.tsx'
 
 type Options<Row> = {
+  name: FigureName
   isSigned?: boolean
   area?: Area
   label?: string
@@ -18,9 +19,9 @@ export function amountColumn<Row>(
   rows: readonly Row[],
   heading: string,
   amountOf: (row: Row) => string | undefined,
-  options: Options<Row> = {},
+  options: Options<Row>,
 ): Column<Row> {
-  const { isSigned = false, area = 'amount', label, linked = (_, amount) => amount } = options
+  const { name, isSigned = false, area = 'amount', label, linked = (_, amount) => amount } = options
   const amounts = rows.map(amountOf)
   const places = placesOf(amounts)
   return {
@@ -32,7 +33,7 @@ export function amountColumn<Row>(
     cell(row) {
       const amount = amountOf(row)
       if (amount === undefined) return null
-      return linked(row, <Amount digits={amount} places={places} isSigned={isSigned} />)
+      return linked(row, <Amount name={name} digits={amount} places={places} isSigned={isSigned} />)
     },
   }
 }

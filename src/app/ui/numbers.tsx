@@ -64,9 +64,21 @@ function formatOf(language: string): Format {
   return format
 }
 
-export function Numeral({ value }: { value: number | string }) {
+/**
+ * What a figure is, as the API names it: `"rune.holders"`, `"movement.amount"` in each row of movements. The page says
+ * it as `data-value`, by which a test compares all figures of a page with what they must be.
+ */
+export type FigureName = `${string}.${string}`
+
+type NumeralProps = { name: FigureName; value: number | string }
+
+export function Numeral({ name, value }: NumeralProps) {
   const text = formatDecimal(String(value), useLanguage())
-  return <span className="whitespace-nowrap tabular-nums">{text}</span>
+  return (
+    <span data-value={name} className="whitespace-nowrap tabular-nums">
+      {text}
+    </span>
+  )
 }
 
 /** Writes a count as `Numeral` does, for labels and texts that cannot contain elements. */
@@ -75,17 +87,18 @@ export function useFormatCount(): (count: number) => string {
   return (count) => formatDecimal(String(count), language)
 }
 
-type CountProps = { value: number; one: string; many?: string }
+type CountProps = { name: FigureName; value: number; one: string; many?: string }
 
-export function Count({ value, one, many = `${one}s` }: CountProps) {
+export function Count({ name, value, one, many = `${one}s` }: CountProps) {
   return (
     <span className="whitespace-nowrap">
-      <Numeral value={value} /> {value === 1 ? one : many}
+      <Numeral name={name} value={value} /> {value === 1 ? one : many}
     </span>
   )
 }
 
 type PercentProps = {
+  name: FigureName
   /** In percent, as the service sends it: "65.59" or "0.00001234". */
   value: string
   /** In a column: with both decimals, even if they are zeros. */
@@ -93,14 +106,14 @@ type PercentProps = {
 }
 
 /** A share with two decimals, cut off and not rounded: what is not whole never looks whole. */
-export function Percent({ value, isAligned = false }: PercentProps) {
+export function Percent({ name, value, isAligned = false }: PercentProps) {
   const language = useLanguage()
   const [integer = '', fraction = ''] = value.split('.')
   const shown = `${integer}.${fraction.slice(0, 2).padEnd(2, '0')}`
   const isTiny = /^[0.]*$/.test(shown) && /[1-9]/.test(fraction)
   const digits = isTiny ? '0.01' : isAligned ? shown : trimDecimal(shown)
   return (
-    <span className="tabular-nums" title={`${formatDecimal(value, language)}%`}>
+    <span data-value={name} className="tabular-nums" title={`${formatDecimal(value, language)}%`}>
       {isTiny && '<'}
       {formatDecimal(digits, language)}%
     </span>
@@ -119,6 +132,7 @@ const SHORT_FRACTION = 6
 const MAX_WHOLE_FRACTION = 8
 
 type AmountProps = {
+  name: FigureName
   /** Exact digits: "110000000.00". */
   digits: string
   /** In a column that is aligned at the point: its longest fraction (see `placesOf`). */
@@ -132,11 +146,11 @@ type AmountProps = {
  * An exact amount on one line: the integer in ink, the fraction muted. What is cut off is still selected,
  * copied and read aloud, and shown when pointed at.
  */
-export function Amount({ digits, places = '', isSigned, isWhole }: AmountProps) {
+export function Amount({ name, digits, places = '', isSigned, isWhole }: AmountProps) {
   const setting = digitSetting.use()
   const language = useLanguage()
   const { integer, fraction } = splitTrimmed(digits)
-  if (integer === '') return <span>{digits}</span>
+  if (integer === '') return <span data-value={name}>{digits}</span>
   const isZero = integer === '0' && fraction === ''
   const isGain = isSigned && !isZero && !digits.startsWith('-')
   const sign = digits.startsWith('-') ? '−' : isGain ? '+' : ''
@@ -146,6 +160,7 @@ export function Amount({ digits, places = '', isSigned, isWhole }: AmountProps) 
   return (
     <span
       dir="ltr"
+      data-value={name}
       data-long={isLongAmount(digits) || undefined}
       className={`whitespace-nowrap tabular-nums ${isGain ? 'text-mint' : isSigned && isZero ? 'text-faint' : ''}`}
       title={isCut ? formatDecimal(digits, language) : undefined}
@@ -181,10 +196,10 @@ function fractionText(fraction: string): string {
   return fraction === '' ? '' : `.${shown}${shown.length < fraction.length ? '…' : ''}`
 }
 
-export function Digits({ digits }: { digits: string }) {
+export function Digits({ name, digits }: { name: FigureName; digits: string }) {
   const { sign, integer, fraction } = split(digits)
   const { group, point } = formatOf(useLanguage())
-  if (integer === '') return <span>{digits}</span>
+  if (integer === '') return <span data-value={name}>{digits}</span>
   const groups = [
     ...(group(integer).match(/[0-9]+[^0-9]*/g) ?? []),
     ...(fraction.match(/[0-9]{1,3}/g) ?? []).map((threeDigits, index) =>
@@ -192,7 +207,7 @@ export function Digits({ digits }: { digits: string }) {
     ),
   ]
   return (
-    <span dir="ltr" className="tabular-nums">
+    <span dir="ltr" data-value={name} className="tabular-nums">
       {sign}
       {groups.map((digitGroup, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups of digits have no other identity.

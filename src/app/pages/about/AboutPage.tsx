@@ -64,12 +64,12 @@ function Index({ about }: { about: About }) {
       />
       <StatStrip
         stats={[
-          tip && countStat('Newest block', tip.block_height),
-          countStat('Runes', runes),
-          countStat('Transactions', transactions),
-          countStat('Records', records),
-          countStat('Addresses', addresses),
-          countStat('Tokens', tokens.total),
+          tip && countStat('Newest block', { name: 'index.block_height', count: tip.block_height }),
+          countStat('Runes', { name: 'index.runes', count: runes }),
+          countStat('Transactions', { name: 'index.transactions', count: transactions }),
+          countStat('Records', { name: 'index.records', count: records }),
+          countStat('Addresses', { name: 'index.addresses', count: addresses }),
+          countStat('Tokens', { name: 'tokens.total', count: tokens.total }),
         ]}
       />
       <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_30rem]">
@@ -98,7 +98,8 @@ function Contents({ about }: { about: About }) {
         State: source !== 'bundled' && follower && <State about={about} follower={follower} />,
         Blocks: coverage && (
           <>
-            <Numeral value={coverage.from} /> to <Numeral value={coverage.to} />
+            <Numeral name="index.from" value={coverage.from} /> to{' '}
+            <Numeral name="index.to" value={coverage.to} />
             <span className="block text-muted">
               {coverage.is_complete
                 ? 'From the first block with runes on'
@@ -110,17 +111,17 @@ function Contents({ about }: { about: About }) {
           <>
             <Id text={tip.block_hash} to={blockLink(tip.block_height)} />
             <span className="block text-muted">
-              <Time seconds={tip.timestamp} />
+              <Time name="index.timestamp" seconds={tip.timestamp} />
             </span>
           </>
         ),
         Tokens: tokensText(tokens),
         Proof: verified && (
           <>
-            <Count value={verified.runes} one="rune" /> proved up to block{' '}
-            <Numeral value={verified.block_height} />
+            <Count name="verified.runes" value={verified.runes} one="rune" /> proved up to block{' '}
+            <Numeral name="verified.block_height" value={verified.block_height} />
             <span className="block text-muted">
-              <Time seconds={verified.at} />
+              <Time name="verified.timestamp" seconds={verified.at} />
             </span>
           </>
         ),
@@ -142,14 +143,15 @@ function State({ about: { is_live, indexing }, follower }: StateProps) {
           {block_height !== undefined && (
             <>
               {' '}
-              Block <Numeral value={block_height} />.
+              Block <Numeral name="follower.block_height" value={block_height} />.
             </>
           )}
         </span>
       )}
       {indexing !== undefined && (
         <span className="block text-muted">
-          Block <Numeral value={indexing.block_height} /> of <Numeral value={indexing.target} />
+          Block <Numeral name="indexing.block_height" value={indexing.block_height} /> of{' '}
+          <Numeral name="indexing.target" value={indexing.target} />
         </span>
       )}
     </>

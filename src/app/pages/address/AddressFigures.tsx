@@ -1,7 +1,8 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import type { AddressDetails } from '../../../contract/schemas/address.ts'
+import type { Place } from '../../../contract/schemas/movement.ts'
 import { viewLink } from '../../lists/paging.ts'
-import { Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { type FigureName, Numeral } from '../../ui/numbers.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Age, Day } from '../../ui/Time.tsx'
@@ -9,24 +10,31 @@ import { Age, Day } from '../../ui/Time.tsx'
 /** The figures of an address. They have room before the details are there. */
 export function AddressFigures({ details }: { details: AddressDetails | undefined }) {
   const { first_seen, last_seen } = details ?? {}
-  const formatCount = useFormatCount()
   const [search] = useSearchParams()
   return (
     <StatStrip
       stats={[
-        { label: 'Runes held', value: <Figure value={details?.runes} />, isShort: true },
+        {
+          label: 'Runes held',
+          value: <Figure name="address.runes" value={details?.runes} />,
+          isShort: true,
+        },
         {
           label: 'Unspent outputs',
           value: (
             <Link to={viewLink(search, 'outputs')} className="link">
-              <Figure value={details?.outputs} />
+              <Figure name="address.outputs" value={details?.outputs} />
             </Link>
           ),
           // An output counts once for each of its runes.
           wideNote: 'by rune',
           isShort: true,
         },
-        { label: 'Movements', value: <Figure value={details?.movements} />, isShort: true },
+        {
+          label: 'Movements',
+          value: <Figure name="address.movements" value={details?.movements} />,
+          isShort: true,
+        },
         ...(details === undefined || details.paid === 0
           ? []
           : [
@@ -36,7 +44,7 @@ export function AddressFigures({ details }: { details: AddressDetails | undefine
                 isMinor: true,
                 value: (
                   <Link to={viewLink(search, 'paid')} className="link">
-                    <Figure value={details.paid} />
+                    <Figure name="address.paid" value={details.paid} />
                   </Link>
                 ),
                 isShort: true,
@@ -44,19 +52,39 @@ export function AddressFigures({ details }: { details: AddressDetails | undefine
             ]),
         {
           label: 'First seen',
-          value: first_seen ? <Day seconds={first_seen.timestamp} /> : <Figure />,
-          wideNote: first_seen && `block ${formatCount(first_seen.block_height)}`,
+          value: first_seen ? (
+            <Day name="address.first_seen" seconds={first_seen.timestamp} />
+          ) : (
+            <Room />
+          ),
+          wideNote: first_seen && <Block name="address.first_block" place={first_seen} />,
         },
         {
           label: 'Last seen',
-          value: last_seen ? <Age seconds={last_seen.timestamp} isLong /> : <Figure />,
-          wideNote: last_seen && `block ${formatCount(last_seen.block_height)}`,
+          value: last_seen ? (
+            <Age name="address.last_seen" seconds={last_seen.timestamp} isLong />
+          ) : (
+            <Room />
+          ),
+          wideNote: last_seen && <Block name="address.last_block" place={last_seen} />,
         },
       ]}
     />
   )
 }
 
-function Figure({ value }: { value?: number | undefined }) {
-  return value === undefined ? <Bone className="h-4 w-16" /> : <Numeral value={value} />
+function Figure({ name, value }: { name: FigureName; value: number | undefined }) {
+  return value === undefined ? <Room /> : <Numeral name={name} value={value} />
+}
+
+function Room() {
+  return <Bone className="h-4 w-16" />
+}
+
+function Block({ name, place }: { name: FigureName; place: Place }) {
+  return (
+    <>
+      block <Numeral name={name} value={place.block_height} />
+    </>
+  )
 }

@@ -343,11 +343,11 @@ function MovementsHeading({ page, total }: HeadingProps) {
         Movements
       </h2>
       <span className="grow text-sm text-muted">
-        {total !== undefined && <Numeral value={total} />}
+        {total !== undefined && <Numeral name="address.movements" value={total} />}
       </span>
       {pending !== undefined && pending.total > 0 && (
         <Link to={viewLink(search, 'pending')} className="link text-sm text-warn">
-          <Numeral value={pending.total} /> pending
+          <Numeral name="address.pending" value={pending.total} /> pending
         </Link>
       )}
       <Link to={viewLink(search, 'raw')} className="link text-sm text-muted">

@@ -121,7 +121,7 @@ function Heading({ at, count }: { at: string | undefined; count?: number | undef
       </h2>
       {count !== undefined && (
         <span className="text-sm text-muted">
-          <Numeral value={count} />
+          <Numeral name="address.runes" value={count} />
         </span>
       )}
       {at !== undefined && (
@@ -236,7 +236,9 @@ function BalanceTable({ page: { results }, isBusy }: TableProps) {
 
 /** Of a moment in the past, only the amounts are known. */
 function columnsFor(rows: AddressBalance[], search: URLSearchParams): Column<AddressBalance>[] {
-  const balance = amountColumn(rows, 'Balance', ({ balance }) => balance)
+  const balance = amountColumn(rows, 'Balance', ({ balance }) => balance, {
+    name: 'balance.balance',
+  })
   const isPast = rows.every(({ movements }) => movements === undefined)
   if (isPast) return [RUNE_TITLE, balance]
   return [
@@ -248,7 +250,7 @@ function columnsFor(rows: AddressBalance[], search: URLSearchParams): Column<Add
       label: 'Share',
       isNumber: true,
       className: 'w-60',
-      cell: ({ share }) => share !== undefined && <Share percent={share} />,
+      cell: ({ share }) => share !== undefined && <Share name="balance.share" percent={share} />,
       sort: sortBy('share', search, BY_AMOUNT),
     },
     { ...FIRST_RECEIVED, sort: sortBy('first_received', search, BY_AMOUNT) },
@@ -260,7 +262,12 @@ function columnsFor(rows: AddressBalance[], search: URLSearchParams): Column<Add
       className: 'w-28 text-muted',
       cell: ({ rune, movements }) =>
         movements !== undefined && (
-          <MovementsLink rune={rune} movements={movements} hash="movements" />
+          <MovementsLink
+            name="balance.movements"
+            rune={rune}
+            movements={movements}
+            hash="movements"
+          />
         ),
     },
   ]

@@ -137,9 +137,13 @@ function LiveResponse({ path }: { path: string }) {
         {data !== undefined && (
           <>
             <Badge tone={data.status < 400 ? 'good' : 'bad'}>{data.status}</Badge>
-            <Count value={new TextEncoder().encode(data.text).length} one="byte" />
+            <Count
+              name="response.bytes"
+              value={new TextEncoder().encode(data.text).length}
+              one="byte"
+            />
             <span>
-              <Numeral value={data.milliseconds} /> ms
+              <Numeral name="response.milliseconds" value={data.milliseconds} /> ms
             </span>
           </>
         )}

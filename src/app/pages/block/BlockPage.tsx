@@ -178,8 +178,8 @@ function Header({ page, block }: { page: Page; block: BlockDetails }) {
     <>
       <PageHeader
         crumb="Block"
-        neighbours={[neighbour(previous, 'Previous block'), neighbour(next, 'Next block')]}
-        title={<Numeral value={block_height} />}
+        neighbours={[neighbour(previous, 'previous'), neighbour(next, 'next')]}
+        title={<Numeral name="block.block_height" value={block_height} />}
         actions={
           <PageActions
             page={{ to: blockLink(block_height), kind: 'Block', title: `Block ${block_height}` }}
@@ -189,7 +189,7 @@ function Header({ page, block }: { page: Page; block: BlockDetails }) {
         }
         meta={
           <>
-            <Time seconds={timestamp} />
+            <Time name="block.timestamp" seconds={timestamp} />
             <Dot />
             <CopyableId text={block_hash} label="Block hash" />
             <CoverageNote />
@@ -198,19 +198,25 @@ function Header({ page, block }: { page: Page; block: BlockDetails }) {
       />
       <StatStrip
         stats={[
-          countStat('Rune transactions', transactions),
+          countStat('Rune transactions', { name: 'block.transactions', count: transactions }),
           {
-            ...countStat('Transfers', transfers, '?type=transfer'),
+            ...countStat('Transfers', {
+              name: 'block.transfers',
+              count: transfers,
+              to: '?type=transfer',
+            }),
             wideNote: changes > 0 && (
               <>
-                + <Numeral value={changes} /> change
+                + <Numeral name="block.changes" value={changes} /> change
               </>
             ),
           },
-          countStat('Mints', mints, '?type=mint'),
-          countStat('Burns', burns, '?type=burn'),
-          countStat('Etchings', etchings, '?type=etching'),
-          runes === undefined ? undefined : countStat('Runes', runes, '?view=by-rune'),
+          countStat('Mints', { name: 'block.mints', count: mints, to: '?type=mint' }),
+          countStat('Burns', { name: 'block.burns', count: burns, to: '?type=burn' }),
+          countStat('Etchings', { name: 'block.etchings', count: etchings, to: '?type=etching' }),
+          runes === undefined
+            ? undefined
+            : countStat('Runes', { name: 'block.runes', count: runes, to: '?view=by-rune' }),
         ]}
       />
       {block.movements > 0 && <Strata strata={block.strata} step={block.strata_step} />}
@@ -218,9 +224,13 @@ function Header({ page, block }: { page: Page; block: BlockDetails }) {
   )
 }
 
-function neighbour(height: number | undefined, name: string): Neighbour | undefined {
+function neighbour(height: number | undefined, side: 'previous' | 'next'): Neighbour | undefined {
   if (height === undefined) return
-  return { to: blockLink(height), label: <Numeral value={height} />, name }
+  return {
+    to: blockLink(height),
+    label: <Numeral name={`${side}.block_height`} value={height} />,
+    name: side === 'next' ? 'Next block' : 'Previous block',
+  }
 }
 
 /** No block of the index has this hash. */

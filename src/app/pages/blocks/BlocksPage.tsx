@@ -95,7 +95,7 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
       className: 'w-32',
       cell: ({ block_height }) => (
         <Link to={blockLink(block_height)} className="quiet-link font-medium">
-          <Numeral value={block_height} />
+          <Numeral name="block.block_height" value={block_height} />
         </Link>
       ),
     },
@@ -104,7 +104,7 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
       area: 'aside',
       label: '',
       className: 'w-32 text-muted',
-      cell: ({ timestamp }) => <Age seconds={timestamp} />,
+      cell: ({ timestamp }) => <Age name="block.timestamp" seconds={timestamp} />,
     },
     {
       heading: 'By type',
@@ -113,28 +113,28 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
       className: 'w-full min-w-40',
       cell: ({ counts }) => <TypeBar counts={counts} most={most} />,
     },
-    countColumn('Movements', ({ movements }) => movements, 'meta'),
-    countColumn('Transfers', ({ counts }) => counts.transfers),
-    countColumn('Mints', ({ counts }) => counts.mints),
-    countColumn('Burns', ({ counts }) => counts.burns),
-    countColumn('Etchings', ({ counts }) => counts.etchings),
-    countColumn('Transactions', ({ transactions }) => transactions, 'meta'),
+    countColumn('movements', ({ movements }) => movements, 'meta'),
+    countColumn('transfers', ({ counts }) => counts.transfers),
+    countColumn('mints', ({ counts }) => counts.mints),
+    countColumn('burns', ({ counts }) => counts.burns),
+    countColumn('etchings', ({ counts }) => counts.etchings),
+    countColumn('transactions', ({ transactions }) => transactions, 'meta'),
   ]
 }
 
 /** Zero is faint, so that what happened stands out. */
 function countColumn(
-  heading: string,
+  name: string,
   countOf: (block: BlockSummary) => number,
   area: Area = 'none',
 ): Column<BlockSummary> {
   return {
-    heading,
+    heading: name.replace(/^./, (letter) => letter.toUpperCase()),
     area,
     isNumber: true,
     cell: (block) => (
       <span className={countOf(block) === 0 ? 'text-faint' : ''}>
-        <Numeral value={countOf(block)} />
+        <Numeral name={`block.${name}`} value={countOf(block)} />
       </span>
     ),
   }

@@ -116,7 +116,8 @@ function Decoded({ decoded }: Props) {
         <Checks decoded={decoded} />
         {outcome !== undefined && (
           <Line icon={<Clock size={16} />}>
-            Worked out against block <Numeral value={newest_block.block_height} />. A block can
+            Worked out against block{' '}
+            <Numeral name="index.block_height" value={newest_block.block_height} />. A block can
             change all of it.
           </Line>
         )}
@@ -131,8 +132,8 @@ function Summary({ decoded: { kind, outcome, tx_id = '', bytes } }: Props) {
   if (kind === 'script' || outcome === undefined) {
     return (
       <p className="text-lg text-muted">
-        {kind === 'script' ? 'A script' : 'A transaction'} of <Count value={bytes} one="byte" />:
-        what it says, not what it would do.
+        {kind === 'script' ? 'A script' : 'A transaction'} of{' '}
+        <Count name="decoded.bytes" value={bytes} one="byte" />: what it says, not what it would do.
       </p>
     )
   }
@@ -188,9 +189,9 @@ function InputLine({ input, index }: { input: Input; index: number }) {
   if (spent_by !== undefined) {
     return (
       <Line icon={<TriangleAlert size={16} />}>
-        Input {index} was spent in{' '}
+        Input <Numeral name="input.index" value={index} /> was spent in{' '}
         <Link to={blockLink(spent_by.block_height)} className="link">
-          block <Numeral value={spent_by.block_height} />
+          block <Numeral name="input.spent_height" value={spent_by.block_height} />
         </Link>
         : no block can take this transaction.
       </Line>
@@ -199,24 +200,26 @@ function InputLine({ input, index }: { input: Input; index: number }) {
   if (made_by === undefined) {
     return (
       <Line icon={<Clock size={16} />}>
-        Input {index} is not known to this index: what it holds is left out.
+        Input <Numeral name="input.index" value={index} /> is not known to this index: what it holds
+        is left out.
       </Line>
     )
   }
   return (
     <Line icon={<Check size={16} />}>
-      Input {index} was made in block <Numeral value={made_by.block_height} /> and{' '}
+      Input <Numeral name="input.index" value={index} /> was made in block{' '}
+      <Numeral name="input.made_height" value={made_by.block_height} /> and{' '}
       {rune_count === 0 ? 'holds no runes that this index knows' : 'holds '}
       {runes.slice(0, MAX_RUNES).map(({ rune, amount }, at) => (
         <span key={rune.id}>
           {at > 0 && ', '}
-          <Amount digits={amount} /> <RuneName rune={rune} isInline />
+          <Amount name="input.amount" digits={amount} /> <RuneName rune={rune} isInline />
         </span>
       ))}
       {rune_count > MAX_RUNES && (
         <>
           {' '}
-          and <Numeral value={rune_count - MAX_RUNES} /> more
+          and <Numeral name="input.more_runes" value={rune_count - MAX_RUNES} /> more
         </>
       )}
       .
@@ -243,7 +246,11 @@ function Says({ runestone }: { runestone: NonNullable<DecodedTransaction['runest
               </Link>
             </>
           ),
-          Pointer: pointer !== undefined && `what is left goes to output ${pointer}`,
+          Pointer: pointer !== undefined && (
+            <>
+              what is left goes to output <Numeral name="runestone.pointer" value={pointer} />
+            </>
+          ),
           Edicts: edict_count > 0 && (
             <ul>
               {edicts
@@ -251,13 +258,18 @@ function Says({ runestone }: { runestone: NonNullable<DecodedTransaction['runest
                 .map(({ id, rune, amount, shown_amount, output }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: edicts may be equal.
                   <li key={index}>
-                    {amount === '0' ? 'all' : <Amount digits={shown_amount ?? amount} />}{' '}
-                    {rune ? <RuneName rune={rune} isInline /> : id} to output {output}
+                    {amount === '0' ? (
+                      'all'
+                    ) : (
+                      <Amount name="edict.amount" digits={shown_amount ?? amount} />
+                    )}{' '}
+                    {rune ? <RuneName rune={rune} isInline /> : id} to output{' '}
+                    <Numeral name="edict.output" value={output} />
                   </li>
                 ))}
               {edict_count > MAX_EDICTS && (
                 <li>
-                  and <Numeral value={edict_count - MAX_EDICTS} /> more
+                  and <Numeral name="runestone.more_edicts" value={edict_count - MAX_EDICTS} /> more
                 </li>
               )}
             </ul>

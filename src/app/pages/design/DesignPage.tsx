@@ -119,7 +119,7 @@ function Parts() {
       </Sample>
       <StatStrip
         stats={[
-          { label: 'Supply', value: <Amount digits="21000000" /> },
+          { label: 'Supply', value: <Amount name="sample.amount" digits="21000000" /> },
           { label: 'Minted', value: '65.6 %', progress: 0.656, note: '3,440 left' },
         ]}
       />
@@ -136,14 +136,16 @@ function Parts() {
             heading: 'Amount',
             area: 'name',
             isNumber: true,
-            cell: (digits) => <Amount digits={digits} places=".000000…" />,
+            cell: (digits) => <Amount name="sample.amount" digits={digits} places=".000000…" />,
           },
           {
             heading: 'Signed',
             area: 'amount',
             isNumber: true,
             sort: { to: '#a', direction: 'descending' },
-            cell: (digits, row) => <Amount digits={row % 2 ? `-${digits}` : digits} isSigned />,
+            cell: (digits, row) => (
+              <Amount name="sample.amount" digits={row % 2 ? `-${digits}` : digits} isSigned />
+            ),
           },
         ]}
       />

@@ -27,7 +27,7 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
         </h2>
         <p className="grow text-sm text-muted phone:order-last phone:w-full">
           each stone: {unit > 1 && 'up to '}
-          <Count value={unit} one="movement" /> of one type
+          <Count name="stone.movements" value={unit} one="movement" /> of one type
         </p>
         <p className="flex gap-x-4 text-xs text-muted phone:order-last phone:w-full">
           <Legends types={used} />
@@ -48,13 +48,13 @@ export function Piles({ blocks }: { blocks: BlockSummary[] }) {
             >
               <Pile block={block} unit={unit} />
               <span className="mt-2 text-sm font-semibold text-ink">
-                <Numeral value={block.block_height} />
+                <Numeral name="block.block_height" value={block.block_height} />
               </span>
               <span className="text-center text-balance [&>time]:whitespace-normal">
-                <Age seconds={block.timestamp} />
+                <Age name="block.timestamp" seconds={block.timestamp} />
               </span>
               <span className="flex flex-wrap justify-center gap-x-1">
-                <Numeral value={block.movements} />{' '}
+                <Numeral name="block.movements" value={block.movements} />{' '}
                 <span>{block.movements === 1 ? 'movement' : 'movements'}</span>
               </span>
             </Link>

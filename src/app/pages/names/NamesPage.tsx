@@ -16,7 +16,7 @@ import { endpointQuery } from '../../query.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { Count, type FigureName, formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { quote } from '../../ui/UntrustedText.tsx'
@@ -147,12 +147,12 @@ function Malformed({ text }: { text: string }) {
   )
 }
 
-type FromProps = { height: number; newest: NameUnlocks['newest_block'] }
+type FromProps = { name: FigureName; height: number; newest: NameUnlocks['newest_block'] }
 
-function From({ height, newest }: FromProps) {
+function From({ name, height, newest }: FromProps) {
   return (
     <span>
-      <Numeral value={height} />
+      <Numeral name={name} value={height} />
       <span className="text-muted">
         {height <= newest.block_height ? (
           ' (passed)'
@@ -175,9 +175,10 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
         ) : (
           <>
             {end === undefined ? 'The next block, ' : 'Block '}
-            <Numeral value={newest_block.block_height + 1} />
-            {end === undefined && ','} can etch names of {lowest.length + 1} letters and more, and
-            those of <Count value={lowest.length} one="letter" /> from{' '}
+            <Numeral name="names.next_height" value={newest_block.block_height + 1} />
+            {end === undefined && ','} can etch names of{' '}
+            <Count name="names.free_length" value={lowest.length + 1} one="letter" /> and more, and
+            those of <Count name="names.lowest_length" value={lowest.length} one="letter" /> from{' '}
             <span className="font-medium text-ink">{lowest}</span> on. Each length is unlocked from
             Z to A.
           </>
@@ -192,19 +193,23 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
             {
               heading: 'Names of',
               area: 'name',
-              cell: ({ length }) => <Count value={length} one="letter" />,
+              cell: ({ length }) => <Count name="unlock.length" value={length} one="letter" />,
             },
             {
               heading: 'First from block',
               area: 'line',
               isNumber: true,
-              cell: ({ first_height }) => <From height={first_height} newest={newest_block} />,
+              cell: ({ first_height }) => (
+                <From name="unlock.first_height" height={first_height} newest={newest_block} />
+              ),
             },
             {
               heading: 'All from block',
               area: 'line',
               isNumber: true,
-              cell: ({ height }) => <From height={height} newest={newest_block} />,
+              cell: ({ height }) => (
+                <From name="unlock.height" height={height} newest={newest_block} />
+              ),
             },
           ]}
         />

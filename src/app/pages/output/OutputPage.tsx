@@ -21,7 +21,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { CopyableId, Id, MarkedId, shortenId } from '../../ui/Id.tsx'
 import { ButtonLink, OtherExplorer, Unknown } from '../../ui/Notice.tsx'
-import { formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
+import { type FigureName, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -97,7 +97,7 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
       crumb="Output"
       title={
         <>
-          Output <Numeral value={vout} /> of <Id text={txId} />
+          Output <Numeral name="output.vout" value={vout} /> of <Id text={txId} />
         </>
       }
       badges={
@@ -122,7 +122,7 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
         <>
           {details !== undefined && (
             <>
-              <Time seconds={details.place.timestamp} />
+              <Time name="output.timestamp" seconds={details.place.timestamp} />
               <Dot />
             </>
           )}
@@ -155,16 +155,16 @@ function Figures({ details }: { details: OutputDetails }) {
         },
         {
           label: spent_by === undefined ? 'Runes' : 'Runes held',
-          value: <Numeral value={rune_count} />,
+          value: <Numeral name="output.rune_count" value={rune_count} />,
         },
-        { label: 'Made by', ...transactionStat(place) },
-        spent_by && { label: 'Spent by', ...transactionStat(spent_by) },
+        { label: 'Made by', ...transactionStat(place, 'output.block_height') },
+        spent_by && { label: 'Spent by', ...transactionStat(spent_by, 'output.spent_height') },
       ]}
     />
   )
 }
 
-function transactionStat({ tx_id, block_height }: Place) {
+function transactionStat({ tx_id, block_height }: Place, name: FigureName) {
   return {
     value: (
       <span className="text-base font-medium">
@@ -173,7 +173,7 @@ function transactionStat({ tx_id, block_height }: Place) {
     ),
     note: (
       <Link to={blockLink(block_height)} className="quiet-link">
-        block <Numeral value={block_height} />
+        block <Numeral name={name} value={block_height} />
       </Link>
     ),
   }
@@ -189,11 +189,15 @@ function Holdings({ details }: { details: OutputDetails }) {
         caption={title}
         rows={runes}
         keyOf={({ rune }) => rune.id}
-        columns={[RUNE_TITLE, amountColumn(runes, 'Amount', ({ amount }) => amount)]}
+        columns={[
+          RUNE_TITLE,
+          amountColumn(runes, 'Amount', ({ amount }) => amount, { name: 'held.amount' }),
+        ]}
       />
       {rune_count > runes.length && (
         <p className="mt-3 text-sm text-muted">
-          The oldest <Numeral value={runes.length} /> of <Numeral value={rune_count} /> runes.{' '}
+          The oldest <Numeral name="list.last" value={runes.length} /> of{' '}
+          <Numeral name="output.rune_count" value={rune_count} /> runes.{' '}
           <Link to={`${transactionLink(place.tx_id)}?view=outputs`} className="link">
             All outputs of the transaction
           </Link>

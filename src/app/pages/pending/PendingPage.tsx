@@ -43,7 +43,7 @@ function PendingPage() {
           pending !== undefined && (
             <>
               What one node’s unconfirmed transactions would do after block{' '}
-              <Numeral value={pending.newest_block.block_height} />
+              <Numeral name="index.block_height" value={pending.newest_block.block_height} />
             </>
           )
         }
@@ -51,10 +51,13 @@ function PendingPage() {
       {pending !== undefined && (
         <StatStrip
           stats={[
-            countStat('Transactions', pending.transactions),
-            countStat('Transfers', pending.counts.transfers),
-            countStat('Mints', pending.counts.mints),
-            countStat('Burns', pending.counts.burns),
+            countStat('Transactions', {
+              name: 'pending.transactions',
+              count: pending.transactions,
+            }),
+            countStat('Transfers', { name: 'pending.transfers', count: pending.counts.transfers }),
+            countStat('Mints', { name: 'pending.mints', count: pending.counts.mints }),
+            countStat('Burns', { name: 'pending.burns', count: pending.counts.burns }),
           ]}
         />
       )}

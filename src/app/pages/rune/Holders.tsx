@@ -43,26 +43,28 @@ function Holders({ page: { results }, isBusy }: Props) {
           area: 'name',
           isNumber: true,
           className: 'w-20 text-muted',
-          cell: ({ rank }) => rank !== undefined && <Numeral value={rank} />,
+          cell: ({ rank }) => rank !== undefined && <Numeral name="holder.rank" value={rank} />,
         },
         {
           heading: 'Address',
           area: 'name',
           cell: ({ address }) => <Owner address={address} />,
         },
-        amountColumn(results, 'Balance', ({ balance }) => balance),
+        amountColumn(results, 'Balance', ({ balance }) => balance, { name: 'holder.balance' }),
         {
           heading: 'Share of supply',
           area: 'detail',
           label: 'Share',
           isNumber: true,
-          cell: ({ share }) => share !== undefined && <Share percent={share} />,
+          cell: ({ share }) => share !== undefined && <Share name="holder.share" percent={share} />,
         },
         amountColumn(results, `Change, ${last('24 h')}`, ({ day_change }) => day_change, {
+          name: 'holder.day_change',
           isSigned: true,
           area: 'none',
         }),
         amountColumn(results, `Change, ${last('7 days')}`, ({ week_change }) => week_change, {
+          name: 'holder.week_change',
           isSigned: true,
           area: 'aside',
           label: '7 days',
@@ -76,21 +78,26 @@ function Holders({ page: { results }, isBusy }: Props) {
 
 function Concentration({ page: { concentration, without_address } }: Pick<Props, 'page'>) {
   const largest = concentration.map(({ holders, share }) => ({
+    name: `concentration.largest_${holders}` as const,
     part: holders === 1 ? 'the largest holder has' : `the largest ${holders} have`,
     share,
   }))
   const parts = [
     ...largest,
-    { part: 'outputs without an address have', share: without_address?.share ?? '0' },
+    {
+      name: 'concentration.without_address' as const,
+      part: 'outputs without an address have',
+      share: without_address?.share ?? '0',
+    },
   ].filter(({ share }) => Number(share) > 0)
   if (parts.length === 0) return null
   return (
     <p className="text-sm text-muted">
-      {parts.map(({ part, share }, index) => (
+      {parts.map(({ name, part, share }, index) => (
         <span key={part}>
           {index === 0 ? part.charAt(0).toUpperCase() + part.slice(1) : `, ${part}`}{' '}
           <span className="font-medium text-ink">
-            <Percent value={share} />
+            <Percent name={name} value={share} />
           </span>
         </span>
       ))}

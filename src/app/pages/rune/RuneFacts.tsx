@@ -9,7 +9,14 @@ import { Facts } from '../../ui/Facts.tsx'
 import { CopyableId } from '../../ui/Id.tsx'
 import { codeOf } from '../../ui/invisibleCharacters.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { Count, Digits, inWords, Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import {
+  Count,
+  Digits,
+  type FigureName,
+  inWords,
+  Numeral,
+  useFormatCount,
+} from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { mintSentence } from './minting.ts'
@@ -48,17 +55,17 @@ function etchingFacts(rune: RuneDetails) {
           <UntrustedText text={symbol} /> <span className="text-muted">{codeOf(symbol)}</span>
         </>
       ),
-    Divisibility: <Count value={divisibility} one="decimal" />,
+    Divisibility: <Count name="rune.divisibility" value={divisibility} one="decimal" />,
     Turbo: turbo ? 'yes, it opts into later changes of the protocol' : 'no',
     Cenotaph: cenotaph && 'yes, its runestone is malformed',
-    Time: timestamp !== undefined && <Time seconds={timestamp} />,
+    Time: timestamp !== undefined && <Time name="rune.timestamp" seconds={timestamp} />,
     Transaction: tx_id !== undefined && (
       <>
         <CopyableId text={tx_id} to={transactionLink(tx_id)} label="Transaction id" />
         {tx_index !== undefined && (
           <span className="text-muted">
             {' '}
-            position <Numeral value={tx_index} />
+            position <Numeral name="rune.tx_index" value={tx_index} />
           </span>
         )}
       </>
@@ -76,7 +83,8 @@ function Payer({ payer: { address, other_runes } }: { payer: NonNullable<RuneDet
       <Owner address={address} />
       {other_runes > 0 && (
         <Link to={paidLink(address)} className="link">
-          <Numeral value={other_runes} /> other {other_runes === 1 ? 'rune' : 'runes'} paid for
+          <Numeral name="rune.payer_other_runes" value={other_runes} /> other{' '}
+          {other_runes === 1 ? 'rune' : 'runes'} paid for
         </Link>
       )}
     </span>
@@ -89,35 +97,47 @@ function mintFacts(rune: RuneDetails, language: string) {
   const isMintable = mint_state === 'mintable'
   return {
     State: !isMintable && mintSentence(rune, language),
-    'Each mint': typeof mint_terms?.amount === 'string' && <Digits digits={mint_terms.amount} />,
-    Cap: cap !== undefined && <Mints count={String(cap)} />,
-    Left: isMintable && !rune.is_older && mints_left !== undefined && <Mints count={mints_left} />,
-    'From block': mint_start !== undefined && <Height height={mint_start} rune={rune} />,
-    'Before block': mint_end !== undefined && <Height height={mint_end} rune={rune} />,
-    'Newest mint': newest_mint !== undefined && <Height height={newest_mint} rune={rune} />,
+    'Each mint': typeof mint_terms?.amount === 'string' && (
+      <Digits name="rune.mint_amount" digits={mint_terms.amount} />
+    ),
+    Cap: cap !== undefined && <Mints name="rune.cap" count={String(cap)} />,
+    Left: isMintable && !rune.is_older && mints_left !== undefined && (
+      <Mints name="rune.mints_left" count={mints_left} />
+    ),
+    'From block': mint_start !== undefined && (
+      <Height name="rune.mint_start" height={mint_start} rune={rune} />
+    ),
+    'Before block': mint_end !== undefined && (
+      <Height name="rune.mint_end" height={mint_end} rune={rune} />
+    ),
+    'Newest mint': newest_mint !== undefined && (
+      <Height name="rune.newest_mint" height={newest_mint} rune={rune} />
+    ),
   }
 }
 
 /** A cap can have 39 digits. */
-function Mints({ count }: { count: string }) {
+function Mints({ name, count }: { name: FigureName; count: string }) {
   return (
     <>
-      <Digits digits={count} /> {count === '1' ? 'mint' : 'mints'}
+      <Digits name={name} digits={count} /> {count === '1' ? 'mint' : 'mints'}
     </>
   )
 }
 
-function Height({ height, rune: { newest_block } }: { height: number; rune: RuneDetails }) {
+type HeightProps = { name: FigureName; height: number; rune: RuneDetails }
+
+function Height({ name, height, rune: { newest_block } }: HeightProps) {
   if (height <= newest_block.block_height) {
     return (
       <Link to={blockLink(height)} className="link">
-        block <Numeral value={height} />
+        block <Numeral name={name} value={height} />
       </Link>
     )
   }
   return (
     <>
-      block <Numeral value={height} />
+      block <Numeral name={name} value={height} />
       <span className="text-muted">
         <EstimatedDay height={height} newest={newest_block} />
       </span>
@@ -133,13 +153,18 @@ function supplyFacts(rune: RuneDetails, now: string) {
   return {
     [now]: !is_older && (
       <>
-        <Digits digits={current} />
-        {words !== undefined && <span className="text-muted"> · {words}</span>}
+        <Digits name="rune.supply" digits={current} />
+        {words !== undefined && (
+          <span className="text-muted">
+            {' '}
+            · <span data-value="rune.supply">{words}</span>
+          </span>
+        )}
       </>
     ),
     Premine: (
       <>
-        <Digits digits={premine} />
+        <Digits name="rune.premine" digits={premine} />
         {premine_receivers.map((address, index) => (
           <span key={address} className="ms-1.5 inline-block">
             {index === 0 && <span className="text-muted">to </span>}
@@ -151,22 +176,24 @@ function supplyFacts(rune: RuneDetails, now: string) {
     ),
     Minted: (
       <>
-        <Digits digits={minted} /> <In count={total_mints} one="mint" />
+        <Digits name="rune.minted" digits={minted} />{' '}
+        <In name="rune.total_mints" count={total_mints} one="mint" />
       </>
     ),
     Burned: (
       <>
-        <Digits digits={burned} /> <In count={total_burns} one="burn" />
+        <Digits name="rune.burned" digits={burned} />{' '}
+        <In name="rune.total_burns" count={total_burns} one="burn" />
       </>
     ),
   }
 }
 
-function In({ count, one }: { count: string; one: string }) {
+function In({ name, count, one }: { name: FigureName; count: string; one: string }) {
   if (count === '0') return null
   return (
     <span className="text-muted">
-      in <Count value={Number(count)} one={one} />
+      in <Count name={name} value={Number(count)} one={one} />
     </span>
   )
 }

@@ -26,7 +26,7 @@ export function RuneHeader({ rune, dataPath }: Props) {
   return (
     <PageHeader
       crumb={<CrumbLink to="/runes">Runes</CrumbLink>}
-      neighbours={[neighbour(previous, 'Previous rune'), neighbour(next, 'Next rune')]}
+      neighbours={[neighbour(previous, 'previous'), neighbour(next, 'next')]}
       mark={<RuneSymbol symbol={symbol} size="large" />}
       title={<Breakable text={rune.spaced_name} after="•" />}
       badges={<RuneBadges rune={rune} />}
@@ -41,7 +41,7 @@ export function RuneHeader({ rune, dataPath }: Props) {
         <>
           {number !== undefined && (
             <>
-              Rune <Numeral value={number} />
+              Rune <Numeral name="rune.number" value={number} />
               <Dot />
             </>
           )}
@@ -55,13 +55,13 @@ export function RuneHeader({ rune, dataPath }: Props) {
   )
 }
 
-function neighbour(rune: RuneLabel | undefined, name: string): Neighbour | undefined {
+function neighbour(rune: RuneLabel | undefined, side: 'previous' | 'next'): Neighbour | undefined {
   if (rune === undefined) return
   const { id, number, spaced_name } = rune
   return {
     to: runeLink(id),
-    label: number === undefined ? null : <Numeral value={number} />,
-    name: `${name}, ${spaced_name},`,
+    label: number === undefined ? null : <Numeral name={`${side}.number`} value={number} />,
+    name: `${side === 'next' ? 'Next' : 'Previous'} rune, ${spaced_name},`,
   }
 }
 
@@ -73,7 +73,7 @@ function Etched({ rune: { location } }: { rune: RuneDetails }) {
       etched in
       {block_height !== undefined && (
         <CrumbLink to={blockLink(block_height)}>
-          block <Numeral value={block_height} />
+          block <Numeral name="rune.block_height" value={block_height} />
         </CrumbLink>
       )}
       <span className="inline-flex items-center gap-1.5 phone:hidden">
@@ -130,7 +130,7 @@ function MintBadge({ rune }: { rune: RuneDetails }) {
   return (
     <Badge tone={tone} explanation={{ title: 'Minting', text }}>
       {name}
-      {opensLater && <Numeral value={mint_start} />}
+      {opensLater && <Numeral name="rune.mint_start" value={mint_start} />}
       {mint_state === 'mintable' && <AtEndOfIndex />}
     </Badge>
   )

@@ -4,7 +4,15 @@ import { useLastPeriod } from '../../endOfIndex.tsx'
 import { viewLink } from '../../lists/paging.ts'
 import { useAbout } from '../../query.ts'
 import { capOf, mintedPercent } from '../../runes/MintStatus.tsx'
-import { Amount, Count, isLongAmount, Numeral, Percent, useFormatCount } from '../../ui/numbers.tsx'
+import {
+  Amount,
+  Count,
+  type FigureName,
+  isLongAmount,
+  Numeral,
+  Percent,
+  useFormatCount,
+} from '../../ui/numbers.tsx'
 import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Day } from '../../ui/Time.tsx'
 import { isEndless } from './minting.ts'
@@ -23,20 +31,24 @@ export function RuneStats({ rune, pendingMints = 0 }: Props) {
     <StatStrip
       stats={[
         // What was there before is not known.
-        is_older ? undefined : amountStat('Supply', current),
+        is_older ? undefined : amountStat('Supply', 'rune.supply', current),
         mintedStat(rune, pendingMints, since('Minted')),
-        { ...amountStat(since('Burned'), burned), isMinor: isLongAmount(burned) },
-        countStat(since('Holders'), holders),
+        { ...amountStat(since('Burned'), 'rune.burned', burned), isMinor: isLongAmount(burned) },
+        countStat(since('Holders'), { name: 'rune.holders', count: holders }),
         {
-          ...countStat(
-            isWholeDay ? `Movements, ${last('24 h')}` : since('Movements'),
-            day_movements,
-          ),
+          ...countStat(isWholeDay ? `Movements, ${last('24 h')}` : since('Movements'), {
+            name: 'rune.day_movements',
+            count: day_movements,
+          }),
           isMinor: true,
         },
         etchedAt === undefined
           ? undefined
-          : { label: 'Etched', value: <Day seconds={etchedAt} />, isShort: true },
+          : {
+              label: 'Etched',
+              value: <Day name="rune.timestamp" seconds={etchedAt} />,
+              isShort: true,
+            },
       ]}
     />
   )
@@ -49,10 +61,10 @@ export function useSince({ is_older }: RuneDetails): (label: string) => string {
   return (label) => (is_older ? `${label} since ${formatCount(from)}` : label)
 }
 
-function amountStat(label: string, digits: string): Stat {
+function amountStat(label: string, name: FigureName, digits: string): Stat {
   return {
     label,
-    value: <Amount digits={digits} />,
+    value: <Amount name={name} digits={digits} />,
     isLong: isLongAmount(digits),
   }
 }
@@ -65,24 +77,29 @@ function mintedStat(rune: RuneDetails, pending: number, label: string): Stat | u
   const stat = { label, corner: pending > 0 && <PendingMints count={pending} /> }
   if (is_older || isEndless(cap)) {
     const note = total_mints === '1' ? 'mint' : 'mints'
-    return { ...stat, value: <Numeral value={total_mints} />, note }
+    return { ...stat, value: <Numeral name="rune.total_mints" value={total_mints} />, note }
   }
   const percentage = mintedPercent(rune)
   const note =
     mint_state === 'minted-out' ? (
-      <Count value={Number(cap)} one="mint" />
+      <Count name="rune.cap" value={Number(cap)} one="mint" />
     ) : (
       <>
-        <Numeral value={mints_left} />
+        <Numeral name="rune.mints_left" value={mints_left} />
         <span className="max-xl:sr-only">
           {' '}
-          of <Numeral value={String(cap)} /> mints
+          of <Numeral name="rune.cap" value={String(cap)} /> mints
         </span>{' '}
         {mint_state === 'ended' ? 'not used' : 'left'}
       </>
     )
   const progress = Number(percentage) / 100
-  return { ...stat, value: <Percent value={percentage} />, note, progress }
+  return {
+    ...stat,
+    value: <Percent name="rune.minted_percent" value={percentage} />,
+    note,
+    progress,
+  }
 }
 
 /** Those that wait for a block. */
@@ -93,7 +110,7 @@ function PendingMints({ count }: { count: number }) {
       to={viewLink(search, 'pending')}
       className="-m-2 inline-block p-2 text-warn hover:underline"
     >
-      +<Numeral value={count} /> pending
+      +<Numeral name="rune.pending_mints" value={count} /> pending
     </Link>
   )
 }

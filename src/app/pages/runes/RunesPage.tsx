@@ -69,7 +69,7 @@ function RunesPage({ page }: { page: Page }) {
         badges={
           total !== undefined && (
             <span className="text-sm text-muted">
-              <Numeral value={total} /> {isFiltered ? 'match' : 'in this index'}
+              <Numeral name="list.total" value={total} /> {isFiltered ? 'match' : 'in this index'}
               <AtEndOfIndex />
             </span>
           )

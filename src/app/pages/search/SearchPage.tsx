@@ -255,7 +255,7 @@ function HitGroup({ group: { title, note, hits, ofKind }, query }: HitGroupProps
           {note === undefined && ofKind !== undefined && (
             <>
               {ofKind.has_more && 'more than '}
-              <Numeral value={ofKind.total} />
+              <Numeral name="found.total" value={ofKind.total} />
             </>
           )}
         </span>
@@ -267,7 +267,8 @@ function HitGroup({ group: { title, note, hits, ofKind }, query }: HitGroupProps
           className="flex min-h-11 items-center border-t border-line px-4 text-sm font-medium hover:bg-sunken focus-visible:-outline-offset-2"
         >
           <span>
-            {ofKind.has_more ? 'The first' : 'All'} <Numeral value={ofKind.total} />{' '}
+            {ofKind.has_more ? 'The first' : 'All'}{' '}
+            <Numeral name="found.total" value={ofKind.total} />{' '}
             {RESULT_KINDS[ofKind.kind].many.toLowerCase()} →
           </span>
         </Link>
@@ -303,7 +304,7 @@ function ClusterHeading({ cluster: { first, name, count, sharedBy } }: { cluster
       <UntrustedText text={name} />
       <span className="font-normal text-muted">
         {' · '}
-        <Count value={count} one="token uses" many="tokens use" /> this {sharedBy}
+        <Count name="found.same" value={count} one="token uses" many="tokens use" /> this {sharedBy}
         {' · '}
         <Link
           to={`${hitLink(first)}#look-alikes`}

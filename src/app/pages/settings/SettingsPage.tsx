@@ -112,12 +112,13 @@ function StoredData() {
       </p>
       <ul className="mt-2 list-disc space-y-1 ps-5">
         <li>
-          <Count value={favourites.use().length} one="favourite" /> and{' '}
-          <Count value={visits.use().length} one="recent page" />
+          <Count name="settings.favourites" value={favourites.use().length} one="favourite" /> and{' '}
+          <Count name="settings.visits" value={visits.use().length} one="recent page" />
         </li>
         {hosts.length > 0 && (
           <li>
-            <Count value={hosts.length} one="host" /> whose images you agreed to load
+            <Count name="settings.hosts" value={hosts.length} one="host" /> whose images you agreed
+            to load
           </li>
         )}
         <li>your settings</li>

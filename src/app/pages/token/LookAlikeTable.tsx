@@ -38,11 +38,11 @@ export function LookAlikeTable({ found, principal, token }: Props) {
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
         <h2 id="look-alikes-heading" className="text-lg font-semibold">
           <UntrustedText text={token[field] || principal} maxLength={60} /> ·{' '}
-          <Numeral value={total + 1} /> tokens use this {sharedField(found)}
+          <Numeral name="token.same" value={total + 1} /> tokens use this {sharedField(found)}
         </h2>
         {named.length > 1 && withSymbol.length > 0 && total === results.length && (
           <span className="text-sm text-muted">
-            <Numeral value={withSymbol.length} /> only as their symbol
+            <Numeral name="token.same_symbol" value={withSymbol.length} /> only as their symbol
           </span>
         )}
         <p className="text-sm text-muted">
@@ -107,7 +107,8 @@ const DECIMALS: Column<ListedToken> = {
   heading: 'Decimals',
   area: 'meta',
   isNumber: true,
-  cell: ({ decimals }) => decimals !== undefined && <Numeral value={decimals} />,
+  cell: ({ decimals }) =>
+    decimals !== undefined && <Numeral name="listed.decimals" value={decimals} />,
 }
 
 /** "name", "symbol", or "name or symbol": what the token shares with others. */

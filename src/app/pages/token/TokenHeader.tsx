@@ -143,7 +143,7 @@ function Badges({ localized: { token, original = token } }: { localized: Localiz
           }}
         >
           <TriangleAlert size={12} aria-hidden="true" />
-          <Count value={different.length} one="difference" />
+          <Count name="token.differences" value={different.length} one="difference" />
         </Badge>
       )}
       <MixedScriptWarning texts={[token.name, token.symbol, nameIn(original)]} />

@@ -207,16 +207,20 @@ function statsOf(page: Page, token: Token, others: LookAlikes | undefined) {
   const { total_supply: raw, decimals } = token
   const scaled = scaleAmount(raw, decimals)
   const digits = scaled ?? raw
+  const words = digits === undefined ? undefined : inWords(digits)
   return [
     digits !== undefined && {
       label: 'Supply',
-      value: <Amount digits={digits} isWhole />,
-      note: scaled === undefined ? 'base units' : inWords(digits),
+      value: <Amount name="token.supply" digits={digits} isWhole />,
+      note:
+        scaled === undefined
+          ? 'base units'
+          : words !== undefined && <span data-value="token.supply">{words}</span>,
       isLong: digits.length > 20,
     },
     decimals !== undefined && {
       label: 'Decimals',
-      value: <Numeral value={decimals} />,
+      value: <Numeral name="token.decimals" value={decimals} />,
       note: decimals > 38 || decimals < 0 ? 'no whole unit can exist' : undefined,
     },
     {
@@ -229,7 +233,7 @@ function statsOf(page: Page, token: Token, others: LookAlikes | undefined) {
     },
     others !== undefined && {
       label: `Same ${sharedField(others)}`,
-      value: <Count value={others.total + 1} one="token" />,
+      value: <Count name="token.same" value={others.total + 1} one="token" />,
       note: (
         <a href="#look-alikes" className="link">
           see below

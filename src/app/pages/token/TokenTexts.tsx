@@ -143,17 +143,18 @@ export function AttributeValue({ display_type = '', value, max_value }: TokenAtt
   const [sign, unit] = AFFIXES.get(display_type) ?? []
   if (digits === undefined || sign === undefined) return <JsonView value={value} />
   // SIP-016 dates are Unix seconds.
-  if (display_type === 'date' && Number(digits) < 1e12) return <Day seconds={Number(digits)} />
+  if (display_type === 'date' && Number(digits) < 1e12)
+    return <Day name="attribute.value" seconds={Number(digits)} />
   const most = digitsOf(max_value)
   return (
     <span dir="ltr">
       {digits.startsWith('-') ? '' : sign}
-      <Amount digits={digits} />
+      <Amount name="attribute.value" digits={digits} />
       {unit}
       {most !== undefined && (
         <span className="font-normal text-muted">
           {' '}
-          of <Amount digits={most} />
+          of <Amount name="attribute.max_value" digits={most} />
           {unit}
         </span>
       )}

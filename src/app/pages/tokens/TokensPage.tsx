@@ -83,7 +83,7 @@ function TokensPage({ page }: { page: Page }) {
         badges={
           total !== undefined && (
             <span className="text-sm text-muted">
-              <Numeral value={total} /> {isFiltered ? 'match' : 'tokens'}
+              <Numeral name="list.total" value={total} /> {isFiltered ? 'match' : 'tokens'}
             </span>
           )
         }

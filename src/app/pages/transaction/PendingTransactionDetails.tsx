@@ -104,7 +104,7 @@ function Fate({ transaction }: Props) {
               {' '}
               in{' '}
               <Link to={blockLink(replaced_in)} className="link">
-                block <Numeral value={replaced_in} />
+                block <Numeral name="unconfirmed.replaced_in" value={replaced_in} />
               </Link>
             </>
           )}
@@ -120,11 +120,12 @@ function Fate({ transaction }: Props) {
         <p className="text-muted">
           {seen_since !== undefined ? (
             <>
-              Seen here from <Time seconds={seen_since} /> to <Time seconds={seen_until} />.
+              Seen here from <Time name="unconfirmed.seen_since" seconds={seen_since} /> to{' '}
+              <Time name="unconfirmed.seen_until" seconds={seen_until} />.
             </>
           ) : (
             <>
-              Found missing at <Time seconds={seen_until} />.
+              Found missing at <Time name="unconfirmed.seen_until" seconds={seen_until} />.
             </>
           )}
         </p>
@@ -148,7 +149,7 @@ function Figures({ transaction }: Props) {
             ) : waits_for_count === 1 ? (
               <Id text={first} to={transactionLink(first)} />
             ) : (
-              <Count value={waits_for_count} one="transaction" />
+              <Count name="unconfirmed.waits_for_count" value={waits_for_count} one="transaction" />
             ),
           note:
             first === undefined
@@ -168,16 +169,19 @@ function nodeStats({ fee, fee_rate, seen_since }: PendingTransaction): (Stat | u
       ? undefined
       : {
           label: 'Fee rate',
-          value: <Amount digits={fee_rate} />,
+          value: <Amount name="unconfirmed.fee_rate" digits={fee_rate} />,
           note: (
             <>
-              sat/vB · <Numeral value={fee} /> sat in all
+              sat/vB · <Numeral name="unconfirmed.fee" value={fee} /> sat in all
             </>
           ),
         },
     seen_since === undefined
       ? undefined
-      : { label: 'Seen by this node', value: <Age seconds={seen_since} isLong /> },
+      : {
+          label: 'Seen by this node',
+          value: <Age name="unconfirmed.seen_since" seconds={seen_since} isLong />,
+        },
   ]
 }
 
@@ -198,7 +202,7 @@ function Outcome({ transaction }: Props) {
       <div className="mt-5 flex flex-wrap items-baseline gap-x-3">
         <h2 className="text-lg font-semibold">If it is mined as it is</h2>
         <p className="text-sm text-muted">
-          against block <Numeral value={newest_block.block_height} />
+          against block <Numeral name="index.block_height" value={newest_block.block_height} />
         </p>
         <p className="ms-auto text-sm text-muted">
           This service sees{' '}
@@ -252,14 +256,15 @@ function OnlyBack({ transaction: { runes, movements } }: Props) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
       <span>
-        <Count value={back.length} one="other rune" /> would only come back:
+        <Count name="unconfirmed.only_back" value={back.length} one="other rune" /> would only come
+        back:
       </span>
       {back.slice(0, MAX_BACK).map(({ rune }) => (
         <RuneName key={rune.id} rune={rune} isInline />
       ))}
       {back.length > MAX_BACK && (
         <span>
-          and <Numeral value={back.length - MAX_BACK} /> more
+          and <Numeral name="unconfirmed.more_back" value={back.length - MAX_BACK} /> more
         </span>
       )}
     </p>
@@ -280,7 +285,8 @@ function Inputs({ transaction: { inputs, input_count, state } }: Props) {
       <p className="border-t border-line px-4 py-2.5 text-xs text-muted">
         {input_count > inputs.length && (
           <>
-            The first <Numeral value={inputs.length} /> of <Numeral value={input_count} />.{' '}
+            The first <Numeral name="unconfirmed.inputs_shown" value={inputs.length} /> of{' '}
+            <Numeral name="unconfirmed.input_count" value={input_count} />.{' '}
           </>
         )}
         Each stays unspent in the index until a block says otherwise.
@@ -302,7 +308,7 @@ function Input({ input }: { input: SpentInput }) {
             <>
               made in{' '}
               <Link to={blockLink(made_by.block_height)} className="quiet-link">
-                block <Numeral value={made_by.block_height} />
+                block <Numeral name="input.made_height" value={made_by.block_height} />
               </Link>
             </>
           )}
@@ -313,12 +319,12 @@ function Input({ input }: { input: SpentInput }) {
         {rune_count === 0 && <span className="text-muted">no runes that this index knows</span>}
         {runes.slice(0, MAX_INPUT_RUNES).map(({ rune, amount }) => (
           <span key={rune.id} className="block">
-            <Amount digits={amount} /> <RuneName rune={rune} isInline />
+            <Amount name="input.amount" digits={amount} /> <RuneName rune={rune} isInline />
           </span>
         ))}
         {rune_count > MAX_INPUT_RUNES && (
           <span className="block text-muted">
-            and <Numeral value={rune_count - MAX_INPUT_RUNES} /> more
+            and <Numeral name="input.more_runes" value={rune_count - MAX_INPUT_RUNES} /> more
           </span>
         )}
       </span>

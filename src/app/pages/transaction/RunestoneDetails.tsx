@@ -12,7 +12,7 @@ import { DataTable, LIST_ID } from '../../ui/DataTable.tsx'
 import { type FactList, Facts } from '../../ui/Facts.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
-import { Amount, Digits, Numeral, scaleAmount } from '../../ui/numbers.tsx'
+import { Amount, Digits, type FigureName, Numeral, scaleAmount } from '../../ui/numbers.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
@@ -77,10 +77,11 @@ function factsOf(runestone: DecodedRunestone & { script: string }, refusals: Ref
     ),
     Pointer: pointer !== undefined && (
       <>
-        Output {pointer} <span className="text-muted">gets what no edict allocates</span>
+        Output <Numeral name="runestone.pointer" value={pointer} />{' '}
+        <span className="text-muted">gets what no edict allocates</span>
       </>
     ),
-    Edicts: flaw === undefined && <Numeral value={edict_count} />,
+    Edicts: flaw === undefined && <Numeral name="runestone.edict_count" value={edict_count} />,
     Script: (
       <span className="flex items-start gap-1">
         <code className="max-h-24 overflow-y-auto font-mono text-xs break-all">{script}</code>
@@ -103,19 +104,25 @@ function etchingFacts(etching: Etching, refused: ReactNode): FactList {
       </>
     ),
     Symbol: symbol !== undefined && <UntrustedText text={symbol} />,
-    Divisibility: divisibility,
-    Premine: premine !== undefined && <Scaled raw={premine} etching={etching} />,
+    Divisibility: divisibility !== undefined && (
+      <Numeral name="runestone.divisibility" value={divisibility} />
+    ),
+    Premine: premine !== undefined && (
+      <Scaled name="runestone.premine" raw={premine} etching={etching} />
+    ),
     Turbo: turbo && 'Yes',
-    'Each mint': amount !== undefined && <Scaled raw={amount} etching={etching} />,
+    'Each mint': amount !== undefined && (
+      <Scaled name="runestone.amount" raw={amount} etching={etching} />
+    ),
     Cap: cap !== undefined && (
       <>
-        <Numeral value={cap} /> {cap === '1' ? 'mint' : 'mints'}
+        <Numeral name="runestone.cap" value={cap} /> {cap === '1' ? 'mint' : 'mints'}
       </>
     ),
     ...Object.fromEntries(
       Object.entries(heights).map(([term, value]) => [
         TERMS[term] ?? term,
-        value !== undefined && <Numeral value={value} />,
+        value !== undefined && <Numeral name={`runestone.${term}`} value={value} />,
       ]),
     ),
   }
@@ -134,14 +141,16 @@ function RefusedPart({ refusal }: { refusal: Refusal }) {
 }
 
 /** With the divisibility applied, and as it is written. */
-function Scaled({ raw, etching: { divisibility = 0 } }: { raw: string; etching: Etching }) {
+type ScaledProps = { name: FigureName; raw: string; etching: Etching }
+
+function Scaled({ name, raw, etching: { divisibility = 0 } }: ScaledProps) {
   const amount = scaleAmount(raw, divisibility)
-  if (amount === undefined || divisibility === 0) return <Numeral value={raw} />
+  if (amount === undefined || divisibility === 0) return <Numeral name={name} value={raw} />
   return (
     <>
-      <Digits digits={amount} />{' '}
+      <Digits name={name} digits={amount} />{' '}
       <span className="text-muted">
-        · <Numeral value={raw} /> base units
+        · <Numeral name={`${name}_units`} value={raw} /> base units
       </span>
     </>
   )
@@ -166,7 +175,7 @@ function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string
           heading: 'Edict',
           area: 'none',
           className: 'w-20 text-muted',
-          cell: (_, index) => index + 1,
+          cell: (_, index) => <Numeral name="edict.number" value={index + 1} />,
         },
         {
           heading: 'Rune',
@@ -195,7 +204,7 @@ function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string
               'each output'
             ) : (
               <Link to={outputLink(`${txId}:${output}`)} className="quiet-link">
-                {output}
+                <Numeral name="edict.output" value={output} />
               </Link>
             ),
         },
@@ -214,10 +223,10 @@ function EdictAmount({ edict: { id, amount, shown_amount }, etching }: EdictProp
   if (amount === '0') return 'all that is left'
   const own = id === '0:0' && etching ? scaleAmount(amount, etching.divisibility ?? 0) : undefined
   const shown = shown_amount ?? own
-  if (shown !== undefined) return <Amount digits={shown} />
+  if (shown !== undefined) return <Amount name="edict.amount" digits={shown} />
   return (
     <>
-      <Amount digits={amount} /> <span className="text-muted">base units</span>
+      <Amount name="edict.amount" digits={amount} /> <span className="text-muted">base units</span>
     </>
   )
 }

@@ -266,10 +266,10 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
           <>
             Transaction in{' '}
             <CrumbLink to={blockLink(block_height)}>
-              block <Numeral value={block_height} />
+              block <Numeral name="transaction.block_height" value={block_height} />
             </CrumbLink>
             <span className="phone:hidden">
-              <Dot /> position <Numeral value={tx_index} />
+              <Dot /> position <Numeral name="transaction.tx_index" value={tx_index} />
             </span>
           </>
         }
@@ -298,7 +298,7 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
         }
         meta={
           <>
-            <Time seconds={timestamp} />
+            <Time name="transaction.timestamp" seconds={timestamp} />
             <Dot />
             <CopyableId text={tx_id} isWhole label="Transaction id" />
             <CoverageNote />
@@ -333,7 +333,7 @@ function OutputNumber({ output, vout }: TransactionOutput) {
   return (
     <Link to={outputLink(output)} className="quiet-link">
       <span className="sr-only">Output </span>
-      <Numeral value={vout} />
+      <Numeral name="output.vout" value={vout} />
     </Link>
   )
 }

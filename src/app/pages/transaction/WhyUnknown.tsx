@@ -12,8 +12,8 @@ export function WhyUnknown() {
   }
   return (
     <>
-      It moved no runes that this index knows; those etched before <Numeral value={coverage.from} />{' '}
-      are not in it.
+      It moved no runes that this index knows; those etched before{' '}
+      <Numeral name="index.from" value={coverage.from} /> are not in it.
     </>
   )
 }
