@@ -42,6 +42,11 @@ export default defineConfig({
           // A page asks for a few files rather than thirty. What only pages of lists or of records need is apart.
           groups: [
             { name: 'vendor', test: /node_modules\/(react|scheduler|@tanstack)/ },
+            // The pages that draw.
+            {
+              name: 'figures',
+              test: /node_modules\/(d3-|internmap)|src\/app\/figures\/(?!Patterns|palette)/,
+            },
             // Only searches and malformed addresses need checksums.
             { name: 'addresses', test: /bitcoin\/addresses|@noble|@scure/ },
             {

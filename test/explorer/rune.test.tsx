@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Client } from '../../src/contract/client.ts'
+import type { RuneDay } from '../../src/contract/schemas/rune.ts'
 import { PLAIN_TX, RUNE } from '../support/bundledIds.ts'
 import {
   findHeading,
@@ -142,32 +144,110 @@ test('a column of the history leads to the movements of its day', async () => {
 
 test('a number of holders that never changed stands once in the history', async () => {
   const { client, navigate } = await visit('/about', { data: demoData() })
-  const { results } = await client.get('runes', { order_by: 'holders', order: 'asc', limit: 40 })
-  for (const { id } of results) {
-    const { results: days, newest_date } = await client.get('runeHistory', { rune: id })
-    const holders = days.map((day) => day.holders)
-    if (days[0]?.date === newest_date || new Set(holders).size !== 1 || !holders[0]) continue
-    await navigate(`/rune/${id}`)
-    const history = await screen.findByRole('figure', { name: 'History' })
-    expect([...history.querySelectorAll('text')].map(textOf)).toEqual([String(holders[0])])
-    return
-  }
-  expect.fail('the holders of every rune changed')
+  const found = await findHistory(
+    client,
+    (holders) => new Set(holders).size === 1 && holders[0] > 0,
+  )
+  await navigate(`/rune/${found.id}`)
+  const history = await screen.findByRole('figure', { name: 'History' })
+  const values = [...history.querySelectorAll('[data-value="history.holders"]')].map(textOf)
+  expect(values).toEqual([String(found.holders[0])])
 })
 
 test('the history of a rune that nobody ever held has no line', async () => {
   const { client, navigate } = await visit('/about', { data: demoData() })
-  const { results } = await client.get('runes', { order_by: 'holders', order: 'asc', limit: 40 })
+  const found = await findHistory(client, (holders) => holders.every((count) => count === 0))
+  await navigate(`/rune/${found.id}`)
+  const history = await screen.findByRole('figure', { name: 'History' })
+  expect(history.querySelector('path, [data-value="history.holders"]')).toBeNull()
+})
+
+/** A rune of the demo chain that is old enough for a figure, and its holders on the days of its history. */
+async function findHistory(client: Client, isWanted: (holders: [number, ...number[]]) => boolean) {
+  const { results } = await client.get('runes', { order_by: 'holders', order: 'asc', limit: 60 })
   for (const { id } of results) {
-    const { results: days, newest_date } = await client.get('runeHistory', { rune: id })
-    if (days[0]?.date === newest_date || days.some(({ holders }) => holders > 0)) continue
-    await navigate(`/rune/${id}`)
-    const history = await screen.findByRole('figure', { name: 'History' })
-    expect(history.querySelector('polyline, text')).toBeNull()
-    expect(within(history).queryByText('Holders')).toBeNull()
-    return
+    const {
+      results: days,
+      first_date = '',
+      newest_date,
+    } = await client.get('runeHistory', { rune: id })
+    const [first, ...others] = days.map((day) => day.holders)
+    if (first === undefined || daysBetween(first_date, newest_date) < 2) continue
+    if (isWanted([first, ...others])) return { id, holders: [first, ...others] }
   }
-  expect.fail('somebody held every rune')
+  throw new Error('no rune of the demo chain has such a history')
+}
+
+function daysBetween(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / 86_400_000
+}
+
+test('arrow keys read the history day by day, and Enter opens the movements of the day', async () => {
+  const { client, reader, address, rune } = await visitDemo()
+  const { results } = await client.get('runeHistory', { rune: rune.id, days: 28 })
+  const [before, newest] = results.slice(-2)
+  const control = await screen.findByRole('slider', { name: /holders. Most movements: / })
+  control.focus()
+  expect(control).toHaveAttribute('aria-valuetext', wordsOf(newest))
+  await reader.keyboard('{ArrowLeft}')
+  expect(control).toHaveAttribute('aria-valuetext', wordsOf(before))
+  await reader.keyboard('{Enter}')
+  expect(address()).toContain(`from=${before?.first_height}&to=${before?.last_height}`)
+})
+
+/** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders" */
+function wordsOf(day: RuneDay | undefined): string {
+  const { date = '', transfers = 0, mints = 0, burns = 0, holders = 0 } = day ?? {}
+  const [name] = new Date(date).toUTCString().match(/[0-9]+ [A-Z][a-z]+ [0-9]+/) ?? []
+  const counts = [
+    [transfers, 'transfer'],
+    [mints, 'mint'],
+    [burns, 'burn'],
+  ] as const
+  const said = counts.flatMap(([count, type]) =>
+    count === 0 ? [] : `${grouped(count)} ${type}${count === 1 ? '' : 's'}`,
+  )
+  return `${name?.replace(/^0/, '')}: ${said.join(', ')}; ${grouped(holders)} holders`
+}
+
+test('the columns of the history are as high as what they count', async () => {
+  const { client, rune } = await visitDemo()
+  const { results } = await client.get('runeHistory', { rune: rune.id, days: 28 })
+  const history = await screen.findByRole('figure', { name: 'History' })
+  const heights = [...history.querySelectorAll('g[fill*="transfer"] rect')].map((column) =>
+    Number(column.getAttribute('height')),
+  )
+  const transfers = results.map((day) => day.transfers).filter((count) => count > 0)
+  expect(heights).toHaveLength(transfers.length)
+  const [tallest, most] = [Math.max(...heights), Math.max(...transfers)]
+  for (const [index, count] of transfers.entries()) {
+    expect(Math.abs((heights[index] ?? 0) - (tallest * count) / most)).toBeLessThan(1)
+  }
+})
+
+test('the history is a table too', async () => {
+  const { client, rune } = await visitDemo()
+  const { results } = await client.get('runeHistory', { rune: rune.id, days: 28 })
+  const table = await screen.findByRole('table', { name: 'History by day' })
+  const [, ...rows] = within(table).getAllByRole('row')
+  const newest = results.at(-1)
+  expect(
+    within(rows.at(-1) ?? table)
+      .getAllByRole('cell')
+      .map(textOf),
+  ).toEqual(
+    [newest?.transfers, newest?.mints, newest?.burns, 0, newest?.holders, newest?.supply].map(
+      (value) => grouped(value),
+    ),
+  )
+})
+
+test('fewer than three days are no history', async () => {
+  const { client } = await visit(PAGE)
+  const { results } = await client.get('runeHistory', { rune: RUNE })
+  expect(results.length).toBeLessThan(3)
+  await findHeading('LAMBO•LIFESTYLE')
+  expect(screen.queryByRole('figure', { name: 'History' })).toBeNull()
 })
 
 test('the holders have their rank, share and changes, and the largest a sentence', async () => {

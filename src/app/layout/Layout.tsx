@@ -10,6 +10,7 @@ import {
   useNavigationType,
 } from 'react-router-dom'
 import { canonicalPath } from '../canonicalPath.ts'
+import { Patterns } from '../figures/Patterns.tsx'
 import { UpdatePrompt } from '../offline/UpdatePrompt.tsx'
 import { findKey } from '../search/findKey.ts'
 import { SearchBox } from '../search/SearchBox.tsx'
@@ -34,6 +35,7 @@ export function Layout() {
 
   return (
     <div className="flex min-h-dvh flex-col" data-density={densitySetting.use()}>
+      <Patterns />
       <a href="#main" className="skip-link">
         Skip to content
       </a>

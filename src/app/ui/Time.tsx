@@ -33,6 +33,11 @@ export function formatUtcDay(seconds: number): string {
   return formatTime(seconds, 'utc').replace(/,.*$/, '')
 }
 
+/** The same without the year: "20 Apr". */
+export function formatShortUtcDay(seconds: number): string {
+  return formatUtcDay(seconds).replace(/ [0-9]+$/, '')
+}
+
 /** "April 2024", in UTC. */
 export function formatUtcMonth(seconds: number): string {
   return MONTH.format(dateOf(seconds))

@@ -27,8 +27,8 @@ import type { Loaded } from '../../source.ts'
 import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { DEFAULT_PERIOD, HistoryFigure, PERIODS } from './HistoryFigure.tsx'
 import { HolderList } from './Holders.tsx'
+import { DEFAULT_PERIOD, LifeFigure, PERIODS } from './LifeFigure.tsx'
 import { mintSentence } from './minting.ts'
 import { RuneFacts } from './RuneFacts.tsx'
 import { RuneHeader } from './RuneHeader.tsx'
@@ -187,7 +187,7 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
       />
       <RuneStats rune={rune} pendingMints={pending?.counts.mints} />
       {history !== undefined && (
-        <HistoryFigure history={history} period={page.period} etchings={rune.counts.etchings} />
+        <LifeFigure history={history} period={page.period} etchings={rune.counts.etchings} />
       )}
       <Views
         label="Parts of the rune"

@@ -1,24 +1,29 @@
 import type { RuneDay, RuneHistory } from '../../../contract/schemas/rune.ts'
+import type { TypeCounts } from '../../figures/Columns.tsx'
+import { scaleAmount } from '../../ui/numbers.tsx'
 import { startOfIsoDay } from '../../ui/Time.tsx'
 
-/** Some days of a rune, as a column of its history. */
-export type HistoryColumn = {
+/** Some days of a rune, as a column of its figure. */
+export type LifeColumn = {
   /** When the days begin. */
   firstDay: number
   lastDay: number
   /** The heights of the blocks with movements; undefined if there are none. */
   blocks: { from: number; to: number } | undefined
-  /** The numbers of transfers, mints, burns and etchings. */
-  counts: [number, number, number, number]
+  counts: TypeCounts
+  /** Exact amounts. */
+  transferred: string
+  minted: string
+  burned: string
   /** At the end; undefined before the rune was etched. */
   holders: number | undefined
+  supply: string | undefined
 }
 
 const DAY = 86_400
 const MAX_COLUMNS = 120
-/** Fewer would be too wide. */
-const MIN_COLUMNS = 30
 
+/** The days from the first movement up to the newest block. */
 export function ageInDays({ first_date, newest_date }: RuneHistory): number {
   return first_date === undefined ? 0 : dayOf(newest_date) - dayOf(first_date) + 1
 }
@@ -27,40 +32,48 @@ export function ageInDays({ first_date, newest_date }: RuneHistory): number {
  * The last days in columns of equal length, oldest first, empty ones included. `etchings` is the number of
  * movements of the etching, all on the first day.
  */
-export function historyColumns(
-  history: RuneHistory,
-  days: number,
-  etchings: number,
-): HistoryColumn[] {
+export function lifeColumns(history: RuneHistory, days: number, etchings: number): LifeColumn[] {
   const size = Math.ceil(days / MAX_COLUMNS)
-  const count = Math.max(MIN_COLUMNS, Math.ceil(days / size))
+  const count = Math.ceil(days / size)
   const start = dayOf(history.newest_date) - count * size + 1
   const parts = Array.from({ length: count }, (): RuneDay[] => [])
   for (const day of history.results) {
     parts[Math.floor((dayOf(day.date) - start) / size)]?.push(day)
   }
-  let holders = history.before?.holders
+  let last = history.before
   return parts.map((part, index) => {
     const moving = part.filter(({ movements }) => movements > 0)
-    const [first, last] = [moving[0], moving.at(-1)]
-    holders = part.at(-1)?.holders ?? holders
+    const [first, newest] = [moving[0], moving.at(-1)]
+    last = part.at(-1) ?? last
     return {
       firstDay: (start + index * size) * DAY,
       lastDay: (start + (index + 1) * size - 1) * DAY,
-      blocks: first && last && { from: first.first_height, to: last.last_height },
-      counts: countsOf(moving, moving[0]?.date === history.first_date ? etchings : 0),
-      holders,
+      blocks: first && newest && { from: first.first_height, to: newest.last_height },
+      counts: countsOf(moving, first?.date === history.first_date ? etchings : 0),
+      transferred: sumOf(moving, ({ transferred }) => transferred),
+      minted: sumOf(moving, ({ minted }) => minted),
+      burned: sumOf(moving, ({ burned }) => burned),
+      holders: last?.holders,
+      supply: last?.supply,
     }
   })
 }
 
 /** Mints are movements here: a mint may have several receivers, or none. */
-function countsOf(days: RuneDay[], etchings: number): HistoryColumn['counts'] {
+function countsOf(days: RuneDay[], etchings: number): TypeCounts {
   const sum = (count: (day: RuneDay) => number) =>
     days.reduce((total, day) => total + count(day), 0)
   const [transfers, burns] = [sum((day) => day.transfers), sum((day) => day.burns)]
   const mints = sum((day) => day.movements) - transfers - burns - etchings
   return [transfers, mints, burns, etchings]
+}
+
+/** Amounts of one rune have the same number of decimals. */
+function sumOf(days: RuneDay[], amountOf: (day: RuneDay) => string): string {
+  const amounts = days.map(amountOf)
+  const decimals = amounts[0]?.split('.')[1]?.length ?? 0
+  const sum = amounts.reduce((total, amount) => total + BigInt(amount.replace('.', '')), 0n)
+  return scaleAmount(String(sum), decimals) ?? '0'
 }
 
 /** Days since 1970. */

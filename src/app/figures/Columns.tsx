@@ -1,0 +1,94 @@
+import { stack } from 'd3-shape'
+import { SHOWN_TYPES } from '../movements/TypeBadge.tsx'
+import { useFormatCount } from '../ui/numbers.tsx'
+import { anchorAt, percent } from './Panel.tsx'
+import type { Palette } from './palette.ts'
+import type { ValueScale } from './valueScale.ts'
+
+/** The numbers of transfers, mints, burns and etchings. */
+export type TypeCounts = readonly [number, number, number, number]
+
+type Props = {
+  columns: readonly TypeCounts[]
+  scale: ValueScale
+  palette: Palette
+  /** Whether the period of the last column is not over: it is hatched. */
+  isUnfinished: boolean
+}
+
+/** Columns stacked by type. One that the scale cuts off has its value above it. */
+export function Columns({ columns, scale, palette, isUnfinished }: Props) {
+  const formatCount = useFormatCount()
+  const place = (index: number) => columnAt(index, columns.length)
+  return (
+    <>
+      {stackOf(columns).map((layer) => (
+        <g key={layer.key} fill={palette[layer.key]} stroke={palette.edge}>
+          {layer.map(([from, to], index) =>
+            from === to ? null : (
+              <rect
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+                key={index}
+                {...place(index)}
+                y={round(scale.y(to))}
+                height={round(scale.y(from) - scale.y(to))}
+              />
+            ),
+          )}
+        </g>
+      ))}
+      {isUnfinished && (
+        <rect
+          {...place(columns.length - 1)}
+          y={scale.y(sumOf(columns.at(-1) ?? []))}
+          height={scale.height - scale.y(sumOf(columns.at(-1) ?? []))}
+          fill={palette.unfinished}
+        />
+      )}
+      {columns.map((column, index) => {
+        const total = sumOf(column)
+        const at = (index + 0.5) / columns.length
+        return total <= scale.top ? null : (
+          <text
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+            key={index}
+            data-value="column.movements"
+            x={percent(at)}
+            y={11}
+            textAnchor={anchorAt(at)}
+            fontSize="11"
+            fontWeight="600"
+            fill={palette.ink}
+          >
+            {formatCount(total)}
+          </text>
+        )
+      })}
+    </>
+  )
+}
+
+function stackOf(columns: readonly TypeCounts[]) {
+  const layers = stack<TypeCounts, (typeof SHOWN_TYPES)[number]>()
+    .keys(SHOWN_TYPES)
+    .value((counts, type) => counts[SHOWN_TYPES.indexOf(type)] ?? 0)
+  return layers([...columns])
+}
+
+export function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** The widest column is a thirtieth of the drawing. */
+const MIN_SLOTS = 30
+const FILLED = 0.8
+
+/** The left edge and the width of a column. */
+function columnAt(index: number, count: number) {
+  const width = FILLED / Math.max(count, MIN_SLOTS)
+  return { x: percent((index + 0.5) / count - width / 2), width: percent(width) }
+}
+
+function round(pixels: number): number {
+  return Number(pixels.toFixed(2))
+}

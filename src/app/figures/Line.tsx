@@ -1,0 +1,52 @@
+import { line } from 'd3-shape'
+import type { Palette } from './palette.ts'
+import type { ValueScale } from './valueScale.ts'
+
+type Props = {
+  /** At equal distances; undefined where it is not known. */
+  values: readonly (number | undefined)[]
+  scale: ValueScale
+  palette: Palette
+  /** Whether the period of the last value is not over: the way to it is dashed. */
+  isUnfinished: boolean
+}
+
+/** Straight lines between values. */
+export function Line({ values, scale, palette, isUnfinished }: Props) {
+  const end = isUnfinished ? values.length - 1 : values.length
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${values.length} ${scale.height}`}
+      width="100%"
+      height={scale.height}
+      preserveAspectRatio="none"
+      overflow="visible"
+      fill="none"
+      stroke={palette.ink}
+      strokeWidth="1.75"
+    >
+      <path d={pathOf(values, scale, [0, end])} vectorEffect="non-scaling-stroke" />
+      {isUnfinished && (
+        <path
+          d={pathOf(values, scale, [end - 1, values.length])}
+          strokeDasharray="3 3"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+    </svg>
+  )
+}
+
+function pathOf(
+  values: Props['values'],
+  scale: ValueScale,
+  [first, end]: [number, number],
+): string {
+  const draw = line<number | undefined>()
+    .defined((value, index) => value !== undefined && index >= first && index < end)
+    .x((_, index) => index + 0.5)
+    .y((value = 0) => scale.y(value))
+    .digits(2)
+  return draw(values) ?? ''
+}

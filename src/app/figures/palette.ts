@@ -1,0 +1,31 @@
+import type { MovementType } from '../../contract/schemas/movement.ts'
+
+/** The colours of a drawing, as values of SVG attributes. */
+export type Palette = Record<MovementType, string> & {
+  ink: string
+  muted: string
+  line: string
+  surface: string
+  /** Behind what is pointed at. */
+  highlight: string
+  /** Around a filled shape: none, but in forced colours. */
+  edge: string
+  /** Laid over what is not over yet: stripes (`Patterns`). */
+  unfinished: string
+}
+
+/** The colours of pages, which follow the theme and forced colours (`theme.css`). */
+export const PAGE_PALETTE: Palette = {
+  transfer: 'var(--color-transfer-fill)',
+  mint: 'var(--color-mint-fill)',
+  burn: 'var(--color-burn-fill)',
+  etching: 'var(--color-etching-fill)',
+  change: 'var(--color-change-fill)',
+  ink: 'var(--color-ink)',
+  muted: 'var(--color-muted)',
+  line: 'var(--color-line)',
+  surface: 'var(--color-surface)',
+  highlight: 'var(--color-accent-soft)',
+  edge: 'var(--color-edge)',
+  unfinished: 'url(#unfinished)',
+}

@@ -1,0 +1,61 @@
+import { max, ticks } from 'd3-array'
+
+/** A linear scale of values from 0, in pixels from the top of a panel. */
+export type ValueScale = {
+  height: number
+  /** The greatest value that is drawn to scale. */
+  top: number
+  ticks: number[]
+  y: (value: number) => number
+}
+
+const TICKS = 3
+/** For what is cut off, and its label. */
+const CLIPPED_ROOM = 16
+const PADDING = 2
+/** At most so many values are cut off, and only if they are more than so many times the next one. */
+const MAX_OUTLIERS = 2
+const OUTLIER_FACTOR = 10
+
+export function valueScale(values: readonly number[], height: number): ValueScale {
+  const top = topOf(values)
+  const padding = top < (max(values) ?? 0) ? CLIPPED_ROOM : PADDING
+  const isWhole = values.every(Number.isInteger)
+  return {
+    height,
+    top,
+    ticks: ticks(0, top, TICKS).filter((tick) => !isWhole || Number.isInteger(tick)),
+    y: (value) => height - (Math.min(value, top) / top) * (height - padding),
+  }
+}
+
+/** Outliers would make all other values invisible: they are cut off. */
+function topOf(values: readonly number[]): number {
+  const [largest = 0, ...others] = [...values].sort((one, two) => two - one)
+  const next = others.slice(0, MAX_OUTLIERS).find((value) => value * OUTLIER_FACTOR < largest)
+  return (next === undefined || next === 0 ? largest : next * 2) || 1
+}
+
+const WORDS = [
+  ['trillion', 1e12],
+  ['billion', 1e9],
+  ['million', 1e6],
+] as const
+/** From here on, powers of ten are easier to read. */
+const MAX_WORDED = 1e15
+
+/** A value of an axis, which is a multiple of 1, 2 or 5: "1,500", "2 million", "2 × 10³⁸". */
+export function axisLabel(value: number, format: (count: number) => string): string {
+  if (value >= MAX_WORDED) return powerOfTen(value)
+  const [word, size] = WORDS.find(([, size]) => value >= size) ?? ['', 1]
+  const count = Number((value / size).toPrecision(6))
+  return `${Number.isInteger(count) ? format(count) : count}${word === '' ? '' : ` ${word}`}`
+}
+
+function powerOfTen(value: number): string {
+  const [factor = '', exponent = ''] = value.toExponential().split('e+')
+  const power = [...exponent].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')
+  return `${Number(Number(factor).toPrecision(6))} × 10${power}`
+}
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
