@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { buildChain } from '../support/ordCases.ts'
-import { findFact, findHeading } from '../support/readPage.ts'
+import { findFact, findHeading, readTable } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { followNode } from '../support/servedData.ts'
 
@@ -66,10 +66,8 @@ const SENTENCES = [
 test.each(SENTENCES)(
   'the page of a refused transaction says why: %s',
   async (label, heading, why) => {
-    const chain = refusedChain()
-    const node = new SimulatedNode({ network: 'regtest', firstHeight: 0 })
-    for (const { transactions } of chain.blocks.slice(1)) node.mine(transactions)
-    await visit(`/tx/${chain.txids.get(label)}`, { data: await followNode(node) })
+    const { data, txids } = await openRefused()
+    await visit(`/tx/${txids.get(label)}`, { data })
     expect(await findHeading(heading)).toBeVisible()
     expect(screen.getAllByText(why)).not.toEqual([])
     // The runestone asked for it; what became of that stands beside it.
@@ -81,10 +79,64 @@ test.each(SENTENCES)(
   },
 )
 
-test('a mint whose terms end before they start is never open', async () => {
+/** A service that follows the chain. */
+async function openRefused() {
+  const chain = refusedChain()
   const node = new SimulatedNode({ network: 'regtest', firstHeight: 0 })
-  for (const { transactions } of refusedChain().blocks.slice(1)) node.mine(transactions)
-  const { client } = await visit('/rune/10:3', { data: await followNode(node) })
+  for (const { transactions } of chain.blocks.slice(1)) node.mine(transactions)
+  const ownerOf = (label: string) => chain.addresses.get(label) ?? ''
+  return { data: await followNode(node), txids: chain.txids, ownerOf }
+}
+
+test('an address lists what it was refused, newest first, in pages', async () => {
+  const { data, txids, ownerOf } = await openRefused()
+  const bob = ownerOf('bob')
+  const { reader, address, client } = await visit(`/address/${bob}`, { data })
+  await reader.click(await screen.findByRole('link', { name: '5 refused' }))
+  expect(address()).toBe(`/address/${bob}?view=refused`)
+  expect(screen.getByRole('link', { name: 'refused5' })).toHaveAttribute('aria-current')
+  const rows = await readTable('Refused mints and etchings')
+  expect(rows.map(({ Outcome, Why, Block }) => [Outcome, Why, Block])).toEqual([
+    ['Mint refused', 'Its mint ended at block 13; this came 1 block late.', '13'],
+    ['Mint refused', 'No rune has the id 99999:9.', '11'],
+    ['Mint refused', 'The terms of its mint end before they start, so it never opens.', '11'],
+    ['Mint refused', 'Its mint opens at block 12; this came 1 block too early.', '11'],
+    ['Mint refused', 'This mint came after the only mint (block 11).', '11'],
+  ])
+  expect(rows[1]?.Rune).toBe('99999:9')
+  const late = txids.get('late') ?? ''
+  expect(screen.getAllByRole('link', { name: late })[0]).toHaveAttribute('href', `/tx/${late}`)
+  const details = await client.get('addressDetails', { address: bob })
+  expect(details.refusals).toBe(5)
+})
+
+test('a page of the refusals of an address is in its URL', async () => {
+  const { data, ownerOf } = await openRefused()
+  await visit(`/address/${ownerOf('bob')}?view=refused&limit=2&offset=2`, { data })
+  const rows = await readTable('Refused mints and etchings')
+  expect(rows.map(({ Why }) => Why?.slice(0, 9))).toEqual(['The terms', 'Its mint '])
+  expect(screen.getByRole('link', { name: 'Next page' })).toBeVisible()
+})
+
+test('an address without runes says what it was refused', async () => {
+  const { data, ownerOf } = await openRefused()
+  await visit(`/address/${ownerOf('alice')}`, { data })
+  await screen.findByText('No runes at this address')
+  const [row] = await readTable('Refused mints and etchings')
+  expect(row).toMatchObject({ Rune: 'A', Outcome: 'Etching refused' })
+  expect(row?.Why).toContain('This name can be etched from block 209,999 on')
+})
+
+test('an address that was refused nothing does not speak of refusals', async () => {
+  const { data, ownerOf } = await openRefused()
+  await visit(`/address/${ownerOf('miner')}`, { data })
+  await screen.findByText('No runes at this address')
+  expect(screen.queryByText(/refused/i)).toBeNull()
+})
+
+test('a mint whose terms end before they start is never open', async () => {
+  const { data } = await openRefused()
+  const { client } = await visit('/rune/10:3', { data })
   await screen.findByRole('button', { name: 'Never mintable' })
   const { mint_state } = await client.get('runeDetails', { rune: '10:3' })
   expect(mint_state).toBe('unmintable')

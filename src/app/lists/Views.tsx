@@ -9,7 +9,7 @@ import { viewLink } from './paging.ts'
 type View<Page, Details> = {
   /** Its name in the URL; the first view has none. */
   view?: string
-  name: string
+  name: ReactNode
   /** How many entries it has, for its tab. */
   count?: (details: Details) => number | undefined
   /** Whether it has a tab only if it is open or `count` is above 0. */

@@ -29,12 +29,8 @@ export function Refusals({ refusals }: { refusals: Refusal[] }) {
   )
 }
 
-export function RefusalBadges({ refusals }: { refusals: Refusal[] }) {
-  return refusals.map((refusal) => (
-    <Badge key={refusal.part} tone="warn">
-      {outcomeOf(refusal)}
-    </Badge>
-  ))
+export function RefusalBadge({ refusal }: { refusal: Refusal }) {
+  return <Badge tone="warn">{outcomeOf(refusal)}</Badge>
 }
 
 /** "Mint refused". What happened to a rune that is older than the index is not known. */
@@ -123,13 +119,8 @@ function grouped(digits: string): string {
 
 /** "bc1… minted no NAME": the heading of a transaction that moved nothing. */
 export function RefusalSentence({ refusal }: { refusal: Refusal }) {
-  const { part, reason, address, rune } = refusal
-  const name =
-    part === 'mint' && rune !== undefined ? (
-      <RuneName rune={rune} isInline />
-    ) : (
-      <span className="text-ink">{subjectOf(refusal)}</span>
-    )
+  const { part, reason, address } = refusal
+  const name = <RefusedThing refusal={refusal} isInline />
   if (reason === 'older-rune') return <>Asked for a mint of {name}</>
   if (address === undefined) {
     return part === 'mint' ? <>No {name} was minted</> : <>{name} was not etched</>
@@ -141,6 +132,18 @@ export function RefusalSentence({ refusal }: { refusal: Refusal }) {
       </span>{' '}
       {part === 'mint' ? 'minted no' : 'did not etch'} {name}
     </>
+  )
+}
+
+type ThingProps = { refusal: Refusal; isInline?: boolean }
+
+/** The rune that was to be minted, or the name that was to be etched. */
+export function RefusedThing({ refusal, isInline = false }: ThingProps) {
+  const { part, rune } = refusal
+  return part === 'mint' && rune !== undefined ? (
+    <RuneName rune={rune} isInline={isInline} />
+  ) : (
+    <span className="text-ink">{subjectOf(refusal)}</span>
   )
 }
 

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Numeral } from './numbers.tsx'
 
 export type Tab = {
   to: string
-  name: string
+  name: ReactNode
   count?: number | undefined
   hasMore?: boolean
   isCurrent: boolean
@@ -18,7 +19,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
       >
         {tabs.map(({ to, name, count, hasMore, isCurrent }) => (
           <Link
-            key={name}
+            key={to}
             to={to}
             preventScrollReset
             aria-current={isCurrent ? 'page' : undefined}

@@ -24,6 +24,7 @@ export const AddressDetails = object(
     counts: MovementCounts,
     records: count('The number of its records.'),
     paid: count('The number of runes whose commitments it paid for.'),
+    refusals: count('The number of its refusals.'),
     first_seen: optional('Its first record.', Place),
     last_seen: optional('Its last record.', Place),
     newest_block: Tip,

@@ -23,6 +23,7 @@ import { type Index, newestBlockOf } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 import { type LocatedTransaction, locateAddress, placeOf } from './locate.ts'
 import { fromNearerEnd } from './records.ts'
+import { countRefusals } from './refusals.ts'
 import { countPaid } from './runes.ts'
 import { addressCountsOf } from './totals.ts'
 
@@ -41,6 +42,7 @@ export async function readAddressDetails(index: Index, address: string): Promise
     counts: addressCountsOf(counts),
     records,
     paid: await countPaid(index.query, address),
+    refusals: await countRefusals(index.query, address),
     first_seen: await placeAt(0),
     last_seen: await placeAt(records - 1),
     newest_block: newestBlockOf(index.tip),

@@ -4,9 +4,11 @@ import type { ParametersOf } from '../../contract/endpoints.ts'
 import { parseRune } from '../../contract/identifiers.ts'
 import { REFUSAL_REASONS, type Refusal } from '../../contract/schemas/refusal.ts'
 import {
+  countRows,
   numberOf,
   optionalNumberOf,
   optionalTextOf,
+  type Query,
   type Row,
   textOf,
 } from '../../database/database.ts'
@@ -38,17 +40,18 @@ export async function readAddressRefusals(
   index: Index,
   { address, limit, offset }: ParametersOf<'addressRefusals'>,
 ) {
-  const { query } = index
-  const [counted] = await query('SELECT count(*) AS total FROM refusals WHERE address = $1', [
-    address,
-  ])
-  const rows = await query(
+  const rows = await index.query(
     `${SELECT_REFUSALS} WHERE f.address = $1
       ORDER BY f.height DESC, f.tx_index DESC, f.part DESC LIMIT $2 OFFSET $3`,
     [address, limit, offset],
   )
-  const total = Number(counted?.total ?? 0)
+  const total = await countRefusals(index.query, address)
   return { total, results: await describeRefusals(index, rows) }
+}
+
+/** The number of mints and etchings that would have gone to an address. */
+export function countRefusals(query: Query, address: string): Promise<number> {
+  return countRows(query, 'refusals WHERE address = $1', [address])
 }
 
 async function describeRefusals(index: Index, rows: Row[]): Promise<Refusal[]> {

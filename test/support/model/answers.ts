@@ -13,7 +13,7 @@ import {
   shown,
 } from './facts.ts'
 import { RuneAnswers } from './runeAnswers.ts'
-import type { ModelOutput, ModelRune, ModelTx } from './types.ts'
+import type { ModelOutput, ModelRefusal, ModelRune, ModelTx } from './types.ts'
 
 type HeldRune = { rune: ModelRune; balance: bigint }
 
@@ -31,10 +31,22 @@ export class Answers extends RuneAnswers {
       counts,
       records: records.length,
       paid: this.paidBy(address).length,
+      refusals: this.refusalsOf(address).length,
       first_seen: first && placeOf(first.tx),
       last_seen: last && placeOf(last.tx),
       newest_block: this.newestBlock(),
     }
+  }
+
+  protected refusalsOf(address: string): ModelRefusal[] {
+    return this.ledger.refusals.filter((refusal) => refusal.address === address)
+  }
+
+  /** Newest first. */
+  refusals(address: string) {
+    return this.refusalsOf(address)
+      .map((refusal) => this.refusal(refusal))
+      .reverse()
   }
 
   /** The largest shown amount first. */

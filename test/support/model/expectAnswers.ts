@@ -160,6 +160,7 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       })
       await expectList(`${path}/outputs`, answers.outputs(address))
       await expectList(`${path}/paid`, answers.paid(address))
+      await expectList(`${path}/refusals`, answers.refusals(address))
       for (const at of [pickBlock().height, dayOf(pickBlock())]) {
         const parameters = { at }
         await expectList(`${path}/balances`, answers.pastBalances(address, at), { parameters })

@@ -22,7 +22,7 @@ import {
   typeOf,
 } from './facts.ts'
 import { RecordAnswers } from './recordAnswers.ts'
-import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from './types.ts'
+import type { ModelBlock, ModelRecord, ModelRefusal, ModelRune, ModelTx } from './types.ts'
 
 const SHOWN_TYPES: MovementType[] = ['transfer', 'mint', 'burn', 'etching']
 
@@ -170,11 +170,18 @@ export class TotalAnswers extends RecordAnswers {
     return { from: this.firstHeight, also }
   }
 
-  /** A mint comes before an etching. What is said of the runes is not compared. */
-  #refusals(tx: ModelTx) {
-    const own = this.ledger.refusals.filter((refusal) => refusal.tx === tx)
-    return own.map(({ part, reason, address }) =>
-      expect.objectContaining({ place: placeOf(tx), part, reason, ...(address && { address }) }),
+  /** A mint comes before an etching. */
+  protected refusalsIn(tx: ModelTx) {
+    return this.ledger.refusals
+      .filter((refusal) => refusal.tx === tx)
+      .map((refusal) => this.refusal(refusal))
+  }
+
+  /** What is said of the runes is not compared. */
+  protected refusal({ tx, rune, ...refusal }: ModelRefusal): object {
+    const known = { ...refusal, place: placeOf(tx), rune_id: rune }
+    return expect.objectContaining(
+      Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
     )
   }
 
@@ -194,7 +201,7 @@ export class TotalAnswers extends RecordAnswers {
       counts: countsOf(tx.records),
       records: tx.records.length,
       flaw: tx.flaw,
-      refusals: this.#refusals(tx),
+      refusals: this.refusalsIn(tx),
       previous: txs[place - 1]?.id,
       next: txs[place + 1]?.id,
       rune_count: this.movedRunes([tx]).length,

@@ -31,17 +31,18 @@ import { OutputList } from '../../movements/OutputList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
-import { endpointQuery, useAbout } from '../../query.ts'
+import { endpointQuery } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { LinkedSection } from '../../ui/LinkedSection.tsx'
 import { Mark } from '../../ui/Mark.tsx'
-import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
-import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
 import { AddressFigures } from './AddressFigures.tsx'
+import { AddressRefusals, Refused, refusalsQuery } from './AddressRefusals.tsx'
 import { AllBalances, LargestBalances, largestBalancesQuery } from './Balances.tsx'
+import { NoRunes, namesOf } from './NoRunes.tsx'
 import { PaidRunes, paidRunesQuery } from './PaidRunes.tsx'
 
 /** What a Bitcoin address has, then what happened. */
@@ -57,6 +58,8 @@ export const { loader, Component, handle } = definePage({
       (!isOverview || page.at === undefined) && loadView(load, VIEWS, page),
       isOverview && load(largestBalancesQuery(page)),
     ])
+    const views = details.data && viewsWithoutRunes(details.data.value)
+    if (views !== undefined) await loadView(load, views, page)
     return headOf(page, details)
   },
   dataPath: ({ address }) => pathTo('addressDetails', { address }),
@@ -121,6 +124,29 @@ const OVERVIEW: ViewList<Page, Details>[0] = {
   content: (page, details) => <Overview page={page} details={details} />,
 }
 
+/** What also an address without runes may have. */
+const PAID_VIEW = queryView({
+  view: 'paid',
+  name: 'Paid for',
+  count: (details: Details) => details?.paid,
+  isRare: true,
+  query: (page: Page) => paidRunesQuery(page),
+  content: (query) => <PaidRunes query={query} />,
+})
+
+const REFUSED_VIEW = queryView({
+  view: 'refused',
+  name: (
+    <span className="first-letter:uppercase">
+      <Refused />
+    </span>
+  ),
+  count: (details: Details) => details?.refusals,
+  isRare: true,
+  query: (page: Page) => refusalsQuery(page),
+  content: (query) => <AddressRefusals query={query} />,
+})
+
 /** The others have tabs. */
 const VIEWS: ViewList<Page, Details> = [
   OVERVIEW,
@@ -148,14 +174,8 @@ const VIEWS: ViewList<Page, Details> = [
       />
     ),
   }),
-  queryView({
-    view: 'paid',
-    name: 'Paid for',
-    count: (details) => details?.paid,
-    isRare: true,
-    query: paidRunesQuery,
-    content: (query) => <PaidRunes query={query} />,
-  }),
+  REFUSED_VIEW,
+  PAID_VIEW,
   queryView({
     view: 'pending',
     name: 'Pending',
@@ -223,7 +243,7 @@ function AddressPage({ page }: { page: Page }) {
         }
       />
       {error !== null && <Failure error={error} />}
-      {known?.records === 0 && <NoRunes page={page} paid={known.paid} />}
+      {known?.records === 0 && <WithoutRunes page={page} details={known} />}
       {error === null && known?.records !== 0 && <Content page={page} details={known} />}
     </article>
   )
@@ -242,47 +262,28 @@ function Crumb({ form: { kind, networks } }: { form: AddressForm }) {
   )
 }
 
-/** "testnet, signet or regtest" */
-function namesOf(networks: AddressForm['networks']): string {
-  // American English would have a comma before the "or".
-  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(networks.map(nameOf))
-}
-
-function nameOf(network: string): string {
-  return network === 'main' || network === 'test' ? `${network}net` : network
-}
-
 function othersFor({ address, form }: Page) {
   if (!form.networks.includes('main')) return []
   return otherExplorers(addressLink(address))
 }
 
-/** Says whether the address is of another network, or only has no runes. */
-function NoRunes({ page, paid }: { page: Page; paid: number }) {
-  const about = useAbout()
+/** Undefined if the address has runes or had some, or if there is nothing else either. */
+function viewsWithoutRunes(details: AddressDetails): ViewList<Page, Details> | undefined {
+  if (details.records > 0) return
+  const [first, ...others] = [REFUSED_VIEW, PAID_VIEW].filter(({ count }) => count?.(details) !== 0)
+  return first && [first, ...others]
+}
+
+function WithoutRunes({ page, details }: { page: Page; details: AddressDetails }) {
   const pending = usePending(pendingQuery(page))
-  const { networks } = page.form
-  const isOther = about !== undefined && !networks.some((network) => network === about.network)
-  const formatCount = useFormatCount()
-  const { coverage } = about ?? {}
-  const coveredBlocks =
-    coverage?.is_complete === false
-      ? ` This index knows blocks ${formatCount(coverage.from)} to ${formatCount(coverage.to)}.`
-      : ''
+  const views = viewsWithoutRunes(details)
   return (
     <>
-      <Unknown
-        title={isOther ? `This is an address of ${namesOf(networks)}` : 'No runes at this address'}
-        actions={othersFor(page).map((other) => <OtherExplorer key={other.name} {...other} />)}
-      >
-        {isOther
-          ? `This index has the runes of ${nameOf(about.network)}.`
-          : `It may hold bitcoin.${coveredBlocks}`}
-      </Unknown>
+      <NoRunes {...page} />
       {pending !== undefined && pending.total > 0 && (
         <PendingList query={pendingQuery(page)} subject="address" />
       )}
-      {paid > 0 && <PaidRunes query={paidRunesQuery(page)} />}
+      {views && <Views label="Parts of the address" views={views} page={page} details={details} />}
     </>
   )
 }
@@ -312,7 +313,7 @@ function Overview({ page, details }: ContentProps) {
       {/* Movements are always current. */}
       {page.at === undefined && (
         <LinkedSection id="movements" isReady={isReady}>
-          <MovementsHeading page={page} total={total} />
+          <MovementsHeading page={page} total={total} refusals={details?.refusals} />
           <MovementList
             subject="address"
             query={movementsQuery(page)}
@@ -332,9 +333,9 @@ function totalOf({ filters }: Page, details: Details): number | undefined {
   return Object.keys(filters).length === 0 ? details?.movements : undefined
 }
 
-type HeadingProps = { page: Page; total: number | undefined }
+type HeadingProps = { page: Page; total: number | undefined; refusals: number | undefined }
 
-function MovementsHeading({ page, total }: HeadingProps) {
+function MovementsHeading({ page, total, refusals = 0 }: HeadingProps) {
   const [search] = useSearchParams()
   const pending = usePending(pendingQuery(page))
   return (
@@ -348,6 +349,11 @@ function MovementsHeading({ page, total }: HeadingProps) {
       {pending !== undefined && pending.total > 0 && (
         <Link to={viewLink(search, 'pending')} className="link text-sm text-warn">
           <Numeral name="address.pending" value={pending.total} /> pending
+        </Link>
+      )}
+      {refusals > 0 && (
+        <Link to={viewLink(search, 'refused')} className="link text-sm text-warn">
+          <Numeral value={refusals} /> <Refused />
         </Link>
       )}
       <Link to={viewLink(search, 'raw')} className="link text-sm text-muted">

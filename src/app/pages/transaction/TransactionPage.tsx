@@ -23,7 +23,7 @@ import { MovementList } from '../../movements/MovementList.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
 import { POLL_MS } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
-import { RefusalBadges, Refusals, reasonText } from '../../movements/Refusals.tsx'
+import { RefusalBadge, Refusals, reasonText } from '../../movements/Refusals.tsx'
 import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
@@ -282,7 +282,9 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
         badges={
           <>
             {flaw !== undefined && <CenotaphBadge flaw={flaw} />}
-            <RefusalBadges refusals={transaction.refusals} />
+            {transaction.refusals.map((refusal) => (
+              <RefusalBadge key={refusal.part} refusal={refusal} />
+            ))}
           </>
         }
         actions={
