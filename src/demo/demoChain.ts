@@ -15,6 +15,7 @@ import { DemoState } from './demoState.ts'
 import { commit, etch, reveal } from './demoTransactions.ts'
 import { runestoneOutput } from './encodeRunestone.ts'
 import { type NewTransaction, txidOf } from './encodeTransaction.ts'
+import { Latecomer } from './latecomer.ts'
 import { Random } from './random.ts'
 import { serveNode } from './serveNode.ts'
 import type { ServeOptions } from './serveRpc.ts'
@@ -72,6 +73,7 @@ export class DemoChain {
   readonly #state: DemoState
   readonly #unspent: Unspent
   readonly #activity: Activity
+  readonly #latecomer: Latecomer
   #plans: Plan[] = HISTORY_RUNES.map(toPlan)
   #liveCalls = 0
 
@@ -82,6 +84,10 @@ export class DemoChain {
     this.#state = new DemoState({ network: this.node.network, findOutput })
     this.#unspent = new Unspent(this.node, this.#state, this.#random)
     this.#activity = new Activity(this.#state, this.#unspent, this.#random)
+    this.#latecomer = new Latecomer({
+      blockAt: (height) => this.node.blockAt(height),
+      runeNamed: (name) => this.#state.names.get(numberOfSpacedName(name)),
+    })
     this.#addBlock(this.node.tip)
     for (let height = 1; height < blocks; height++) {
       const transactions = [...this.#events(height), ...this.#act(8 + this.#random.below(24))]
@@ -128,7 +134,7 @@ export class DemoChain {
     return Array.from({ length: count }, () => this.#activity.next()).flat()
   }
 
-  /** Puts commitments and etchings among the transactions of a block. */
+  /** Puts commitments and etchings among the transactions of a block, and what is refused at its end. */
   #withEtchings(transactions: NewTransaction[], height: number): NewTransaction[] {
     if (height > 40 && this.#random.chance(0.12)) {
       const rune = inventRune(this.#random)
@@ -142,7 +148,7 @@ export class DemoChain {
       if (step !== undefined) all.splice(this.#random.below(all.length + 1), 0, step)
     }
     this.#plans = this.#plans.filter(({ revealAt }) => revealAt > height)
-    return all
+    return [...all, ...this.#latecomer.transactions(height, all.length + 1)]
   }
 
   /** The transaction of an etching that is due. */
@@ -161,7 +167,11 @@ export class DemoChain {
   }
 
   #mine(transactions: NewTransaction[], timestamp: number): void {
-    const coinbaseOutputs = [...this.#coinbaseRunes(), ...this.#unspent.payouts()]
+    const coinbaseOutputs = [
+      ...this.#coinbaseRunes(),
+      ...this.#unspent.payouts(),
+      ...this.#latecomer.funds(this.node.tip.height + 1),
+    ]
     this.#addBlock(this.node.mine(transactions, { timestamp, coinbaseOutputs }))
   }
 

@@ -29,6 +29,12 @@ export const POPULAR_NAME = 'GOLDEN•RETRIEVER'
 /** The popular mints stop before the last ones of this rune. */
 export const ALMOST_MINTED_OUT_NAME = 'ALMOST•MINTED•OUT'
 export const AIRDROPPED_NAME = 'FALLING•FROM•THE•SKY'
+export const LOOK_ALIKE_NAME = 'GOLDEN•RETRIEVERS'
+export const TREASURY_NAME = 'TREASURY•OF•CAIRN'
+export const MINTED_OUT_NAME = 'FIRST•COME•FIRST•SERVED'
+export const CLOSED_NAME = 'BOUNDED•BY•HEIGHT'
+export const FUTURE_NAME = 'OPENS•AT•BLOCK•FOUR•HUNDRED'
+export const CENOTAPH_NAME = 'ETCHED•BY•A•CENOTAPH'
 
 export const HISTORY_RUNES: readonly HistoryRune[] = [
   {
@@ -38,7 +44,7 @@ export const HISTORY_RUNES: readonly HistoryRune[] = [
   },
   {
     revealAt: 26,
-    name: 'TREASURY•OF•CAIRN',
+    name: TREASURY_NAME,
     etching: { symbol: '🏛', divisibility: 8, premine: 21_000_000n * 10n ** 8n },
   },
   {
@@ -48,7 +54,7 @@ export const HISTORY_RUNES: readonly HistoryRune[] = [
   },
   {
     revealAt: 40,
-    name: 'GOLDEN•RETRIEVERS',
+    name: LOOK_ALIKE_NAME,
     etching: { symbol: '🐶', terms: { amount: 1000n, cap: 21_000n } },
   },
   {
@@ -67,7 +73,7 @@ export const HISTORY_RUNES: readonly HistoryRune[] = [
   },
   {
     revealAt: 60,
-    name: 'FIRST•COME•FIRST•SERVED',
+    name: MINTED_OUT_NAME,
     etching: { symbol: '🥇', divisibility: 2, terms: { amount: 10_000n, cap: 120n } },
     rush: [80, 80],
   },
@@ -87,7 +93,7 @@ export const HISTORY_RUNES: readonly HistoryRune[] = [
   { revealAt: 85, etching: { symbol: '🎲', premine: 1_000_000n } },
   {
     revealAt: 90,
-    name: 'BOUNDED•BY•HEIGHT',
+    name: CLOSED_NAME,
     etching: {
       symbol: '📏',
       terms: { amount: 25n, cap: 10_000n, heightStart: 110n, heightEnd: 180n },
@@ -110,7 +116,7 @@ export const HISTORY_RUNES: readonly HistoryRune[] = [
   },
   {
     revealAt: 130,
-    name: 'OPENS•AT•BLOCK•FOUR•HUNDRED',
+    name: FUTURE_NAME,
     etching: { symbol: '🚪', terms: { amount: 50n, cap: 2000n, heightStart: 400n } },
   },
   {
@@ -118,7 +124,7 @@ export const HISTORY_RUNES: readonly HistoryRune[] = [
     name: AIRDROPPED_NAME,
     etching: { symbol: '🪂', premine: 10_000_000n },
   },
-  { revealAt: 150, name: 'ETCHED•BY•A•CENOTAPH', isCenotaph: true },
+  { revealAt: 150, name: CENOTAPH_NAME, isCenotaph: true },
   // These three are not etched: the name is taken, the commitment too young, or there is none.
   { revealAt: 160, name: POPULAR_NAME, etching: { symbol: '🐩', premine: 1n } },
   {
@@ -144,6 +150,11 @@ export function numberOfSpacedName(name: string): bigint {
   return numberOfName(name.replaceAll('•', ''))
 }
 
+/** The fields of an etching that choose a name with spacers. */
+export function chosenName(name: string): { rune: bigint; spacers: number } {
+  return { rune: numberOfSpacedName(name), spacers: spacersOf(name) }
+}
+
 function spacersOf(name: string): number {
   let [letters, spacers] = [0, 0]
   for (const character of name) {
@@ -159,7 +170,7 @@ export function etchingOf(rune: NewRune, random: Random) {
   const etching: Etching = {
     turbo: false,
     ...rune.etching,
-    ...(name !== undefined && { rune: numberOfSpacedName(name), spacers: spacersOf(name) }),
+    ...(name !== undefined && chosenName(name)),
   }
   if (isCenotaph) {
     const integers = [

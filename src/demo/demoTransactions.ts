@@ -50,6 +50,18 @@ export function transfer(coin: Coin, spent: RuneCoin[], payments: Payment[]): Ne
   )
 }
 
+/** The units that it mints, and what is left of the spent ones, go to the owner of the coin. */
+export function mintAndTransfer(
+  coin: Coin,
+  spent: Coin,
+  { rune, payment }: { rune: RuneId; payment: Payment },
+): NewTransaction {
+  const edict = { id: payment.rune, amount: payment.amount, output: 1 }
+  const runestone = runestoneOutput({ mint: rune, edicts: [edict] })
+  const outputs = [outputTo(coin.script), outputTo(payment.script), runestone, changeOf(coin)]
+  return transaction([spent, coin], outputs)
+}
+
 /** Without a runestone, everything goes to the first output. */
 export function moveAll(coin: Coin, spent: RuneCoin[], script: Uint8Array): NewTransaction {
   return transaction([...spent, coin], [outputTo(script), changeOf(coin)])
@@ -107,7 +119,7 @@ export function commit(coin: Coin, name: string): NewTransaction {
   return transaction([coin], [commitment, changeOf(coin)])
 }
 
-type NewEtching = {
+export type NewEtching = {
   runestone: NewRunestone | { integers: bigint[] }
   /** The premine goes to the first of them, unless an edict shares it. */
   owners: Uint8Array[]

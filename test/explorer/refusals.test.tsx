@@ -1,10 +1,13 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { addressOf } from '../../src/bitcoin/addresses.ts'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
+import { witnessKeyScript } from '../../src/demo/scripts.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { buildChain } from '../support/ordCases.ts'
 import { findFact, findHeading, readTable } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
-import { followNode } from '../support/servedData.ts'
+import { followNode, indexNode } from '../support/servedData.ts'
 
 const TERMS = { amount: 5n, cap: 1n }
 const [WINDOW, INVERTED] = [
@@ -132,6 +135,25 @@ test('an address that was refused nothing does not speak of refusals', async () 
   await visit(`/address/${ownerOf('miner')}`, { data })
   await screen.findByText('No runes at this address')
   expect(screen.queryByText(/refused/i)).toBeNull()
+})
+
+test('of a rune that is older than the index, it is not known what a mint got', async () => {
+  const node = new SimulatedNode({ network: 'main', firstHeight: 840_100 })
+  const script = witnessKeyScript('bob')
+  const inputs = [{ txid: node.tip.txids[0] ?? '', vout: 0 }]
+  const outputs = [{ script, value: 546 }, runestoneOutput({ mint: '840050:1' })]
+  const { txids } = node.mine([{ inputs, outputs }])
+  const address = addressOf(script, 'main')
+  const { navigate } = await visit(`/address/${address}`, { data: await indexNode(node) })
+  const [row] = await readTable('Refused mints and etchings')
+  const why =
+    'The rune 840050:1 is older than this index, which begins at block 840,100: it cannot say whether the mint got anything.'
+  expect(row).toMatchObject({ Rune: '840050:1', Outcome: 'Mint not known', Why: why })
+  expect(screen.getByRole('link', { name: 'refused or not known1' })).toBeVisible()
+  await navigate(`/tx/${txids[1]}`)
+  expect(await findHeading(/Asked for a mint of 840050:1/)).toBeVisible()
+  expect(screen.getByText(why, { selector: 'strong' })).toBeVisible()
+  expect(screen.queryByText(/unknown|no rune has/i)).toBeNull()
 })
 
 test('a mint whose terms end before they start is never open', async () => {

@@ -239,7 +239,7 @@ export async function indexBlocks(
   /** The script of the first output that each transaction spends. */
   const payers = new Map<string, Uint8Array | undefined>()
   const first = state.tip.height + 1
-  for (let height = 0; height <= node.tip.height; height++) {
+  for (let { firstHeight: height } = node; height <= node.tip.height; height++) {
     const mined = node.blockAt(height)
     if (mined === undefined) return
     for (const { transaction, spent } of mined.transactions) {
