@@ -9,7 +9,9 @@ import { viewLink } from './paging.ts'
 type View<Page, Details> = {
   /** Its name in the URL; the first view has none. */
   view?: string
-  name: ReactNode
+  name: string
+  /** What its tab shows instead of the name. */
+  title?: ReactNode
   /** How many entries it has, for its tab. */
   count?: (details: Details) => number | undefined
   /** Whether it has a tab only if it is open or `count` is above 0. */
@@ -83,6 +85,7 @@ export function Views<Page extends WithView, Details>(props: Props<Page, Details
     .map((view) => ({
       to: viewLink(search, view.view, keeps),
       name: view.name,
+      title: view.title,
       count: view.count?.(details),
       isCurrent: view === current,
       isRare: view.isRare,

@@ -4,7 +4,9 @@ import { Numeral } from './numbers.tsx'
 
 export type Tab = {
   to: string
-  name: ReactNode
+  name: string
+  /** What is shown instead of the name. */
+  title?: ReactNode
   count?: number | undefined
   hasMore?: boolean
   isCurrent: boolean
@@ -17,15 +19,15 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
         aria-label={label}
         className="-mb-px flex min-w-0 grow gap-5 overflow-x-auto [scrollbar-width:none] fade-end phone:gap-6 phone:pe-8"
       >
-        {tabs.map(({ to, name, count, hasMore, isCurrent }) => (
+        {tabs.map(({ to, name, title = name, count, hasMore, isCurrent }) => (
           <Link
-            key={to}
+            key={name}
             to={to}
             preventScrollReset
             aria-current={isCurrent ? 'page' : undefined}
             className="flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-base font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink pointer-coarse:min-h-11 forced-colors:not-aria-[current]:border-[Canvas]"
           >
-            {name}
+            {title}
             {count !== undefined && (
               <span className="font-normal text-faint">
                 {hasMore && 'more than '}

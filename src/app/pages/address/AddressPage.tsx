@@ -136,7 +136,8 @@ const PAID_VIEW = queryView({
 
 const REFUSED_VIEW = queryView({
   view: 'refused',
-  name: (
+  name: 'Refused',
+  title: (
     <span className="first-letter:uppercase">
       <Refused />
     </span>
@@ -353,7 +354,7 @@ function MovementsHeading({ page, total, refusals = 0 }: HeadingProps) {
       )}
       {refusals > 0 && (
         <Link to={viewLink(search, 'refused')} className="link text-sm text-warn">
-          <Numeral value={refusals} /> <Refused />
+          <Numeral name="address.refusals" value={refusals} /> <Refused />
         </Link>
       )}
       <Link to={viewLink(search, 'raw')} className="link text-sm text-muted">
