@@ -3,18 +3,61 @@ import { expect, test } from 'vitest'
 import { TX } from '../support/bundledIds.ts'
 import { findHeading, grouped, readTable, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
+import { demoData } from '../support/servedData.ts'
 
-test('the blocks are piles that lead to them', async () => {
-  const { client } = await visit('/')
-  const { results } = await client.get('blocks', { limit: 12 })
-  const section = within(await screen.findByRole('region', { name: 'Latest blocks' }))
-  const piles = section.getAllByRole('listitem').map(textOf)
-  expect(piles).toHaveLength(6)
-  for (const [index, { block_height, movements }] of results.entries()) {
-    expect(piles[index]).toContain(grouped(block_height))
-    expect(piles[index]).toContain(`${grouped(movements)} movements`)
+/** The first drawing is for large screens. */
+async function findBlocks() {
+  const section = await screen.findByRole('region', { name: 'The newest blocks here' })
+  const [control] = within(section).getAllByRole('slider')
+  return control ?? section
+}
+
+test('the newest blocks are columns, which arrow keys read and Enter opens', async () => {
+  const { client, reader, address } = await visit('/')
+  const { results } = await client.get('blocks', { limit: 20 })
+  const control = await findBlocks()
+  const [newest, before] = results
+  control.focus()
+  const { transfers, mints, etchings } = newest?.counts ?? {}
+  expect(control).toHaveAttribute(
+    'aria-valuetext',
+    `Block ${grouped(newest?.block_height)}: ${transfers} transfers, ${mints} mints, ${etchings} etchings`,
+  )
+  await reader.keyboard('{ArrowLeft}')
+  const valueText = control.getAttribute('aria-valuetext')
+  expect(valueText).toContain(`Block ${grouped(before?.block_height)}: `)
+  await reader.keyboard('{Enter}')
+  expect(address()).toBe(`/block/${before?.block_height}`)
+})
+
+test('the columns of the newest blocks are as high as their movements, and are a table', async () => {
+  const { client } = await visit('/', { data: demoData() })
+  const { results } = await client.get('blocks', { limit: 20 })
+  const section = await screen.findByRole('region', { name: /blocks/ })
+  const [drawing] = section.querySelectorAll('figure svg svg')
+  const tops = [...(drawing?.querySelectorAll('g') ?? [])].map((column) => {
+    const stones = [...column.querySelectorAll('rect')].map((stone) =>
+      Number(stone.getAttribute('y')),
+    )
+    return Math.min(150, ...stones)
+  })
+  const movements = results.map((block) => block.movements).reverse()
+  const [most, highest] = [Math.max(...movements), Math.min(...tops)]
+  expect(tops).toHaveLength(20)
+  for (const [index, count] of movements.entries()) {
+    expect(Math.abs(150 - (tops[index] ?? 0) - ((150 - highest) * count) / most)).toBeLessThan(1)
   }
-  expect(section.getByRole('link', { name: /^840,007/ })).toHaveAttribute('href', '/block/840007')
+  const [, ...rows] = within(within(section).getByRole('table')).getAllByRole('row')
+  expect(rows.map((row) => textOf(row.lastElementChild ?? row))).toEqual(
+    movements.map((count) => grouped(count)),
+  )
+})
+
+test('phones have the seven newest blocks', async () => {
+  await visit('/', { data: demoData() })
+  const section = await screen.findByRole('region', { name: /blocks/ })
+  const [, onPhones] = within(section).getAllByRole('slider')
+  expect(onPhones).toHaveAttribute('aria-valuemax', '6')
 })
 
 test('the examples exist in this index', async () => {

@@ -1,4 +1,5 @@
 import { stack } from 'd3-shape'
+import type { MovementCounts } from '../../contract/schemas/movement.ts'
 import { SHOWN_TYPES } from '../movements/TypeBadge.tsx'
 import { useFormatCount } from '../ui/numbers.tsx'
 import { anchorAt, percent } from './Panel.tsx'
@@ -18,7 +19,6 @@ type Props = {
 
 /** Columns stacked by type. One that the scale cuts off has its value above it. */
 export function Columns({ columns, scale, palette, isUnfinished }: Props) {
-  const formatCount = useFormatCount()
   const place = (index: number) => columnAt(index, columns.length)
   return (
     <>
@@ -45,34 +45,45 @@ export function Columns({ columns, scale, palette, isUnfinished }: Props) {
           fill={palette.unfinished}
         />
       )}
-      {columns.map((column, index) => {
-        const total = sumOf(column)
-        const at = (index + 0.5) / columns.length
-        return total <= scale.top ? null : (
-          <text
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
-            key={index}
-            data-value="column.movements"
-            x={percent(at)}
-            y={11}
-            textAnchor={anchorAt(at)}
-            fontSize="11"
-            fontWeight="600"
-            fill={palette.ink}
-          >
-            {formatCount(total)}
-          </text>
-        )
-      })}
+      <ClippedTotals columns={columns} scale={scale} palette={palette} />
     </>
   )
 }
 
-function stackOf(columns: readonly TypeCounts[]) {
+/** The totals of the columns that the scale cuts off, above them. */
+export function ClippedTotals({ columns, scale, palette }: Omit<Props, 'isUnfinished'>) {
+  const formatCount = useFormatCount()
+  return columns.map((column, index) => {
+    const total = sumOf(column)
+    const at = (index + 0.5) / columns.length
+    return total <= scale.top ? null : (
+      <text
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+        key={index}
+        data-value="column.movements"
+        x={percent(at)}
+        y={11}
+        textAnchor={anchorAt(at)}
+        fontSize="11"
+        fontWeight="600"
+        fill={palette.ink}
+      >
+        {formatCount(total)}
+      </text>
+    )
+  })
+}
+
+/** A layer for each type: where its part of each column begins and ends. */
+export function stackOf(columns: readonly TypeCounts[]) {
   const layers = stack<TypeCounts, (typeof SHOWN_TYPES)[number]>()
     .keys(SHOWN_TYPES)
     .value((counts, type) => counts[SHOWN_TYPES.indexOf(type)] ?? 0)
   return layers([...columns])
+}
+
+export function countsOf({ transfers, mints, burns, etchings }: MovementCounts): TypeCounts {
+  return [transfers, mints, burns, etchings]
 }
 
 export function sumOf(counts: readonly number[]): number {

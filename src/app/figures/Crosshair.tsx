@@ -221,7 +221,7 @@ function Tooltip({ box, children }: TooltipProps) {
           ? { right: `calc(${(1 - box.x) * 100}% + 8px)` }
           : { left: `calc(${(box.x + box.width) * 100}% + 8px)` }
       }
-      className="floating pointer-events-none absolute top-2 z-10 w-max max-w-80 px-3 py-2 text-xs phone:hidden"
+      className="floating pointer-events-none absolute top-2 z-10 w-max max-w-88 px-3 py-2 text-xs phone:hidden"
     >
       {children}
     </div>

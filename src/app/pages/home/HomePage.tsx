@@ -18,13 +18,13 @@ import { useFormatCount } from '../../ui/numbers.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { Piles } from './Piles.tsx'
+import { LatestBlocks } from './LatestBlocks.tsx'
 
 export const { loader, Component, handle } = definePage({
   parameters: ['runes'],
   read: readPage,
   async loader(page, load) {
-    await Promise.all([load(latestBlocks()), load(runesQuery(page)), load(tokensQuery)])
+    await Promise.all([load(blocksQuery()), load(runesQuery(page)), load(tokensQuery)])
     return HEAD
   },
   Component: HomePage,
@@ -54,8 +54,8 @@ function readPage({ search }: PageUrl) {
   return { search, list: LIST_NAMES.find((name) => name === search.get('runes')) ?? 'active' }
 }
 
-function latestBlocks() {
-  return { ...endpointQuery('blocks', { limit: 12 }), meta: LATEST }
+function blocksQuery() {
+  return { ...endpointQuery('blocks', { limit: 20 }), meta: LATEST }
 }
 
 function runesQuery({ list }: Page) {
@@ -80,7 +80,7 @@ function HomePage({ page }: { page: Page }) {
         </div>
         <Examples />
       </header>
-      <LatestBlocks />
+      <Blocks />
       <Runes page={page} />
       <Tokens />
       <YourPages />
@@ -144,10 +144,10 @@ function examplesIn(
   ].filter((link) => typeof link === 'object')
 }
 
-function LatestBlocks() {
+function Blocks() {
   return (
-    <WhenLoaded query={useQuery(latestBlocks())} skeleton={<div className="mt-10 h-72" />}>
-      {({ results }) => <Piles blocks={results} />}
+    <WhenLoaded query={useQuery(blocksQuery())} skeleton={<div className="mt-10 h-63" />}>
+      {({ results }) => <LatestBlocks blocks={results} />}
     </WhenLoaded>
   )
 }

@@ -1,12 +1,13 @@
 import { useSearchParams } from 'react-router-dom'
 import type { RuneHistory } from '../../../contract/schemas/rune.ts'
 import { useEndOfIndex } from '../../endOfIndex.tsx'
+import { Band } from '../../figures/Band.tsx'
 import { Columns, sumOf } from '../../figures/Columns.tsx'
 import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
 import { FigureTable } from '../../figures/FigureTable.tsx'
 import { Legend, typesIn } from '../../figures/Legend.tsx'
 import { Line } from '../../figures/Line.tsx'
-import { Panel, percent, TimeLabels } from '../../figures/Panel.tsx'
+import { Panel, TimeLabels } from '../../figures/Panel.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
 import { valueScale } from '../../figures/valueScale.ts'
 import { changeSearch, filterSearch } from '../../lists/paging.ts'
@@ -95,7 +96,11 @@ function Drawing({ columns }: { columns: LifeColumn[] }) {
     >
       {(active) => (
         <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
-          {active !== undefined && <Band point={points[active]} />}
+          <Band
+            point={active === undefined ? undefined : points[active]}
+            palette={palette}
+            lineEnd={top + MOVEMENTS}
+          />
           {hasHolders && (
             <>
               <HolderTitle holders={holders} />
@@ -112,25 +117,6 @@ function Drawing({ columns }: { columns: LifeColumn[] }) {
         </svg>
       )}
     </Crosshair>
-  )
-}
-
-/** What the crosshair stands on. */
-function Band({ point }: { point: Point | undefined }) {
-  if (point === undefined) return null
-  const { x, width } = point.box
-  const middle = percent(x + width / 2)
-  return (
-    <>
-      <rect
-        x={percent(x)}
-        width={percent(width)}
-        height="100%"
-        fill={PAGE_PALETTE.highlight}
-        rx="3"
-      />
-      <line x1={middle} x2={middle} y2="100%" stroke={PAGE_PALETTE.muted} />
-    </>
   )
 }
 

@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { BlockSummary } from '../../../contract/schemas/chain.ts'
+import { useEndOfIndex } from '../../endOfIndex.tsx'
+import { Band } from '../../figures/Band.tsx'
+import { countsOf, sumOf } from '../../figures/Columns.tsx'
+import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
+import { FigureTable } from '../../figures/FigureTable.tsx'
+import { Legend, typesIn } from '../../figures/Legend.tsx'
+import { Panel, percent } from '../../figures/Panel.tsx'
+import { PAGE_PALETTE } from '../../figures/palette.ts'
+import { Stones } from '../../figures/Stones.tsx'
+import { TypeRows } from '../../figures/TypeRows.tsx'
+import { valueScale } from '../../figures/valueScale.ts'
+import { blockLink } from '../../links.ts'
+import { SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
+import { randomFrom } from '../../ui/Mark.tsx'
+import { Count, Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+/** How many a phone has room for. */
+const ON_PHONES = 7
+
+/** The newest blocks as columns of stones, the newest at the right. */
+export function LatestBlocks({ blocks }: { blocks: BlockSummary[] }) {
+  const ordered = [...blocks].reverse()
+  const counts = ordered.map((block) => countsOf(block.counts))
+  const unit = unitOf(counts.map(sumOf))
+  const format = useFormatCount()
+  const end = useEndOfIndex()
+  const title = end === undefined ? 'The newest blocks' : 'The newest blocks here'
+  return (
+    <section aria-labelledby="latest-blocks" className="mt-10 phone:mt-6">
+      <figure className="panel relative px-4 pt-3 pb-3 phone:px-3">
+        <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
+          <h2 id="latest-blocks" className="text-lg font-semibold text-ink phone:grow">
+            {title}
+          </h2>
+          <span className="grow phone:order-last phone:w-full">
+            a full stone is <Count name="stone.movements" value={unit} one="movement" />
+          </span>
+          <span className="flex flex-wrap gap-x-4 phone:order-last phone:w-full">
+            <Legend types={typesIn(counts)} />
+          </span>
+          <Link to="/blocks" className="quiet-link text-sm font-medium text-ink">
+            All blocks →
+          </Link>
+        </figcaption>
+        <div className="phone:hidden">
+          <Drawing blocks={ordered} unit={unit} />
+        </div>
+        <div className="wide:hidden">
+          <Drawing blocks={ordered.slice(-ON_PHONES)} unit={unit} />
+        </div>
+        <FigureTable
+          caption={title}
+          headings={['Block', ...SHOWN_TYPES.map((type) => `${type}s`), 'all']}
+          rows={ordered.map(({ block_height, counts, movements }) =>
+            [block_height, ...countsOf(counts), movements].map(format),
+          )}
+        />
+      </figure>
+    </section>
+  )
+}
+
+const MAX_STONES = 13
+
+/** 1, 2 or 5 times a power of ten, so that the highest column has few stones. */
+function unitOf(totals: readonly number[]): number {
+  const { top } = valueScale(totals, HEIGHT)
+  for (let power = 1; ; power *= 10) {
+    const unit = [1, 2, 5].find((factor) => top <= factor * power * MAX_STONES)
+    if (unit !== undefined) return unit * power
+  }
+}
+
+// In pixels.
+const HEIGHT = 150
+const TOP = 8
+const LABELS = 22
+
+type DrawingProps = { blocks: BlockSummary[]; unit: number }
+
+function Drawing({ blocks, unit }: DrawingProps) {
+  const [first] = useState(() => new Set(blocks.map(({ block_hash }) => block_hash)))
+  const counts = blocks.map((block) => countsOf(block.counts))
+  const scale = valueScale(counts.map(sumOf), HEIGHT)
+  const offsets = blocks.map(({ block_hash }) => offsetsFrom(block_hash))
+  const { points, sentence } = usePoints(blocks)
+  return (
+    <Crosshair
+      sentence={sentence}
+      points={points}
+      tooltip={(index) => blocks[index] && <BlockTooltip block={blocks[index]} />}
+      className="me-12 mt-1 h-45 phone:me-9"
+    >
+      {(active) => (
+        <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
+          <Band point={active === undefined ? undefined : points[active]} palette={PAGE_PALETTE} />
+          <Panel y={TOP} scale={scale} palette={PAGE_PALETTE}>
+            <Stones
+              columns={counts}
+              unit={unit}
+              scale={scale}
+              palette={PAGE_PALETTE}
+              offset={(column, stone) => offsets[column]?.[stone] ?? 0}
+              isNew={(column) => !first.has(blocks[column]?.block_hash ?? '')}
+            />
+          </Panel>
+          <Heights blocks={blocks} />
+        </svg>
+      )}
+    </Crosshair>
+  )
+}
+
+/** In pixels, from −1 to 1: stones lie as the hash of their block says. */
+function offsetsFrom(hash: string): number[] {
+  const random = randomFrom(hash)
+  return Array.from({ length: 4 * MAX_STONES }, () => random() * 2 - 1)
+}
+
+function Heights({ blocks }: { blocks: BlockSummary[] }) {
+  const formatCount = useFormatCount()
+  return blocks.map(({ block_height }, index) => (
+    <text
+      key={block_height}
+      data-axis
+      x={percent((index + 0.5) / blocks.length)}
+      y={TOP + HEIGHT + LABELS - 6}
+      textAnchor="middle"
+      fontSize="12"
+      fontWeight="600"
+      fill={PAGE_PALETTE.ink}
+      // In narrow windows, every other block has room for its height.
+      {...((blocks.length - 1 - index) % 2 === 1 && { className: 'max-xl:hidden phone:inline' })}
+    >
+      {formatCount(block_height)}
+    </text>
+  ))
+}
+
+function usePoints(blocks: BlockSummary[]) {
+  const format = useFormatCount()
+  const width = 1 / blocks.length
+  const points = blocks.map(({ block_height, counts, movements }, index): Point => {
+    const types = SHOWN_TYPES.flatMap((type, place) => {
+      const count = countsOf(counts)[place] ?? 0
+      return count === 0 ? [] : [`${format(count)} ${type}${count === 1 ? '' : 's'}`]
+    })
+    const text = movements === 0 ? 'no rune moved' : types.join(', ')
+    return {
+      key: String(block_height),
+      text: `Block ${format(block_height)}: ${text}`,
+      to: blockLink(block_height),
+      box: { x: index * width, y: 0, width, height: 1 },
+    }
+  })
+  const most = Math.max(...blocks.map(({ movements }) => movements))
+  const busiest = blocks.find(({ movements }) => movements === most)
+  const sentence = `Movements in ${blocks.length} blocks. Most: ${format(most)}, in block ${format(busiest?.block_height ?? 0)}`
+  return { points, sentence }
+}
+
+function BlockTooltip({ block }: { block: BlockSummary }) {
+  const { block_height, timestamp, transactions, counts, movements } = block
+  return (
+    <>
+      <p className="text-muted">
+        <span className="font-semibold text-ink">
+          Block <Numeral name="block.block_height" value={block_height} />
+        </span>
+        {' · '}
+        <Time name="block.timestamp" seconds={timestamp} />
+      </p>
+      {movements === 0 ? (
+        <p className="text-muted">No rune moved</p>
+      ) : (
+        <TypeRows subject="block" counts={countsOf(counts)}>
+          <span className="text-muted">In</span>
+          <span className="col-span-2">
+            <Count name="block.transactions" value={transactions} one="transaction" />
+          </span>
+        </TypeRows>
+      )}
+    </>
+  )
+}
