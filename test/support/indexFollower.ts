@@ -241,7 +241,8 @@ export async function indexBlocks(
   const first = state.tip.height + 1
   for (let { firstHeight: height } = node; height <= node.tip.height; height++) {
     const mined = node.blockAt(height)
-    if (mined === undefined) return
+    // The chain may begin later.
+    if (mined === undefined) continue
     for (const { transaction, spent } of mined.transactions) {
       payers.set(txidOf(transaction), spent[0]?.script)
     }
