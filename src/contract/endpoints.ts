@@ -228,7 +228,7 @@ export const ENDPOINTS = {
     parameters: { output: p.output },
     reply: OutputDetails,
     title: 'Output',
-    description: 'What an output holds or held, and whether and where it was spent.',
+    description: 'What an output holds, held or burned, and whether and where it was spent.',
   },
   outputs: {
     path: '/explorer/v1/outputs',
@@ -236,7 +236,7 @@ export const ENDPOINTS = {
     reply: OutputBatch,
     title: 'Outputs',
     description:
-      'What several outputs hold or held, in the order of the request. Those that never held runes are left out.',
+      'What several outputs hold, held or burned, in the order of the request. Others are left out.',
   },
   pending: {
     path: '/explorer/v1/pending',
@@ -264,10 +264,11 @@ export const ENDPOINTS = {
   },
   nameUnlocks: {
     path: '/explorer/v1/names',
-    parameters: {},
+    parameters: { height: p.unlockingHeight },
     reply: NameUnlocks,
     title: 'Names',
-    description: 'Which names the next block can etch, and when shorter ones are unlocked.',
+    description:
+      'Which names the next block can etch, and when shorter ones are unlocked. With height, also which names that block unlocks.',
   },
   nameStatus: {
     path: '/explorer/v1/names/:name',

@@ -212,6 +212,7 @@ export const heights = {
   from: integerFilter('Only from this block on.'),
   to: integerFilter('Only up to this block.'),
 }
+export const unlockingHeight = integerFilter('A block, to learn which names it unlocks.')
 export const beforeHeight = integerFilter('Only blocks below this height.')
 
 const MAX_TX_INDEX = 999_999_999

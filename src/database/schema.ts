@@ -1,9 +1,9 @@
-import type { KindName } from './kinds.ts'
+import { KINDS, type KindName } from './kinds.ts'
 import { REFUSAL_INDEXES, refusals } from './refusals.ts'
 import { bytes, type Columns, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
-export const SCHEMA_VERSION = '8'
+export const SCHEMA_VERSION = '9'
 
 /** A reorganisation of more blocks than this stops the index: what is further below the newest block is final. */
 export const MAX_REORGANISATION = 200
@@ -246,6 +246,8 @@ export const RUNE_INDEXES = [
   'CREATE INDEX IF NOT EXISTS blocks_latest_timestamp ON blocks (latest_timestamp, height)',
   'CREATE UNIQUE INDEX IF NOT EXISTS txs_txid ON txs (txid)',
   'CREATE UNIQUE INDEX IF NOT EXISTS addresses_address ON addresses (address)',
+  `CREATE INDEX IF NOT EXISTS ledger_burned_at ON ledger (tx, vout, id)
+    WHERE kind = ${KINDS.burns} AND vout IS NOT NULL`,
   'CREATE INDEX IF NOT EXISTS ledger_rune ON ledger (rune, rune_position)',
   `CREATE INDEX IF NOT EXISTS ledger_rune_movement ON ledger (rune, rune_movement)
     WHERE rune_movement IS NOT NULL`,

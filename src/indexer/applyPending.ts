@@ -282,9 +282,9 @@ function movementOf(
   const common = { txId, rune, isNew: false }
   switch (record.operation) {
     case 'burn': {
-      const { amount, address: from, origin } = record
+      const { amount, address: from, origin, vout } = record
       const isNew = origin !== 'spent'
-      return { ...common, type: 'burn', amount, from, to: undefined, vout: undefined, isNew }
+      return { ...common, type: 'burn', amount, from, to: undefined, vout, isNew }
     }
     case 'send': {
       if (kindOfRecord(record) === 'changes') return

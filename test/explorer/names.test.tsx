@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { grouped, readTable } from '../support/readPage.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
+import { grouped, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
-import { bundledData, demoData } from '../support/servedData.ts'
+import { bundledData, demoData, followNode } from '../support/servedData.ts'
 
 test.each([
   [demoData, 'FREEFREEFREEFREE', 'free', 'is free at block'],
@@ -61,4 +62,21 @@ test('the table says from which block on names of each length can be etched', as
       'All from block': starting(grouped(height)),
     })),
   )
+})
+
+test('the page of a name that no rune has says at once that it is locked', async () => {
+  const node = new SimulatedNode()
+  node.mine()
+  const { navigate } = await visit('/rune/MOOMOO', { data: await followNode(node) })
+  const heading = await screen.findByRole('heading', {
+    name: /^MOOMOO is locked until block 114,046/,
+  })
+  expect(heading.closest('section')).toHaveTextContent('114,045 blocks from now.')
+  expect(screen.queryByText(/may be free/)).toBeNull()
+  await navigate('/block/114046')
+  await screen.findByRole('heading', { name: 'Block 114,046 is not mined yet' })
+  await shows(/114,045 more blocks to go.*It unlocks the names from MONSMC to MOOSPA\./)
+  await navigate('/block/999999')
+  await shows(/more blocks to go/)
+  expect(screen.queryByText(/It unlocks/)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NETWORKS, type NetworkName } from '../../src/bitcoin/networks.ts'
+import { nameOfNumber, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import { RUNE } from '../support/bundledIds.ts'
 import { bundledData, demoData } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
@@ -39,6 +40,29 @@ describe.each([
     })
   })
 })
+
+test.each([0, 1, 17_499, 17_500, 114_046, 175_000, 192_500, 209_998])(
+  'a block unlocks the names that it is the first to accept: %d',
+  async (height) => {
+    const origin = await startService({ data: demoData() })
+    const read = async (path: string) => (await getJson(`${origin}/explorer/v1/names${path}`)).body
+    const unlockHeightOf = async (name: string) =>
+      (await read(`/${name}`)).unlock_height ?? 'unlocked'
+    const { unlocked_by_block: names } = await read(`?height=${height}`)
+    if (names === undefined) {
+      // There are fewer names of one or two letters than blocks.
+      expect(height).toBeGreaterThan(unlockOf('regtest', 3))
+      return
+    }
+    const { first, last } = names
+    const [before, after] = [numberOfName(first) - 1n, numberOfName(last) + 1n].map(nameOfNumber)
+    const heights = [before, first, last, after].map((name = '') => unlockHeightOf(name))
+    const [earlier, ...rest] = await Promise.all(heights)
+    const next = Number((await read('')).newest_block.block_height) + 1
+    expect(rest).toEqual([height, height, height - 1].map((one) => (one > next ? one : 'unlocked')))
+    expect(earlier === 'unlocked' ? 0 : earlier).toBeGreaterThan(height < next ? -1 : height)
+  },
+)
 
 test.each([
   ['LAMBO•LIFESTYLE', { status: 'taken', rune: expect.objectContaining({ id: RUNE }) }],

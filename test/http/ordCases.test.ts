@@ -6,7 +6,8 @@ import { NETWORKS } from '../../src/bitcoin/networks.ts'
 import { readNumber } from '../../src/contract/json.ts'
 import { Refusal } from '../../src/contract/schemas/refusal.ts'
 import { txidOf } from '../../src/demo/encodeTransaction.ts'
-import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
+import type { SimulatedNode } from '../../src/demo/simulatedNode.ts'
+import { mineChain } from '../support/mineChain.ts'
 import {
   type BuiltChain,
   buildChain,
@@ -24,7 +25,7 @@ for (const file of CHAIN_FILES) {
     for (const { expect: contents, ...chainCase } of readChainCases(file)) {
       test(chainCase.name, async () => {
         const chain = buildChain(chainCase)
-        const origin = await startService({ data: await index(mine(chain)) })
+        const origin = await startService({ data: await index(mineChain(chain)) })
         expect(await readContents(origin, chain)).toEqual(shownOf(contents))
       })
     }
@@ -35,14 +36,6 @@ for (const file of CHAIN_FILES) {
 function index(node: SimulatedNode): Promise<ServedData> {
   const begins = NETWORKS[node.network].firstRuneHeight
   return node.firstHeight > begins ? indexNode(node) : followNode(node)
-}
-
-function mine({ network, firstHeight, blocks }: BuiltChain): SimulatedNode {
-  const node = new SimulatedNode({ network, firstHeight })
-  for (const { coinbase, transactions } of blocks.slice(1)) {
-    node.mine(transactions, { coinbaseOutputs: coinbase.outputs })
-  }
-  return node
 }
 
 /** The API does not tell terms that set nothing from no terms. */
@@ -143,7 +136,8 @@ async function readContents(origin: string, chain: BuiltChain): Promise<IndexCon
       const { status, body } = await getJson(`${origin}/explorer/v1/outputs/${txid}:${vout}`)
       if (status === 404) continue
       const { runes, spent_by } = v.parse(Output, body)
-      if (spent_by !== undefined) continue
+      // What an OP_RETURN burned is in the records.
+      if (spent_by !== undefined || runes.length === 0) continue
       const amounts = runes.map(({ rune, amount }) => [rune.id, rawOf(amount)] as const)
       contents.outputs[`${label}:${vout}`] = Object.fromEntries(amounts)
     }

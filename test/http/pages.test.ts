@@ -41,7 +41,7 @@ const PAGES: [path: string, status: number, heading: string | RegExp, text: stri
   ['/runes?order_by=price', 200, 'Runes', ''],
   [`/rune/${RUNE}`, 200, 'LAMBO•LIFESTYLE', '14,994'],
   [`/rune/${RUNE}?view=holders`, 200, 'LAMBO•LIFESTYLE', 'bc1pe9'],
-  ['/rune/NOSUCHRUNE', 404, 'NOSUCHRUNE', 'No rune here is called NOSUCHRUNE'],
+  ['/rune/NOSUCHRUNE', 404, 'NOSUCHRUNE', 'locked until block'],
   ['/rune/12-3', 400, 'Not a rune id, number or name', '12-3'],
   [`/address/${ADDRESS}`, 200, ADDRESS, 'DOTSWAP•POINTS'],
   [`/address/${ADDRESS}?view=outputs`, 200, ADDRESS, ':0'],

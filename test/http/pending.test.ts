@@ -61,7 +61,7 @@ test('what the mempool would do to a rune, in the order of the node and by its r
       output: `${transferred}:0`,
       tx_id: transferred,
     },
-    { type: 'burn', amount: '15.0', from: friend, tx_id: burned },
+    { type: 'burn', amount: '15.0', from: friend, output: `${burned}:0`, tx_id: burned },
     // The cap allows two.
     ...minted.slice(0, 2).map((txid) => {
       return { type: 'mint', amount: '7.0', to: owner, output: `${txid}:0`, tx_id: txid }

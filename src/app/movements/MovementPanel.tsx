@@ -119,7 +119,7 @@ function DetailsOf({ movement }: { movement: MovementRow }) {
               <Link to={outputLink(output)} className="link">
                 <Numeral name="open.vout" value={output.split(':')[1] ?? ''} />
               </Link>{' '}
-              <SpentBy output={output} />
+              {type !== 'burn' && <SpentBy output={output} />}
             </>
           ),
           Transaction: (

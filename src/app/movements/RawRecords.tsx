@@ -100,15 +100,12 @@ const OUTPUT: Column<RuneActivity> = {
   area: 'none',
   isNumber: true,
   className: 'w-20 text-muted tabular-nums',
-  cell({ operation, location: { tx_id, vout } }) {
-    // What is burned is in no output that holds it.
-    if (vout === undefined || operation === 'burn') return vout
-    return (
+  cell: ({ location: { tx_id, vout } }) =>
+    vout !== undefined && (
       <Link to={outputLink(`${tx_id}:${vout}`)} className="quiet-link">
         {vout}
       </Link>
-    )
-  },
+    ),
 }
 
 /** Records that do not have the form of the contract. One never costs the page. */

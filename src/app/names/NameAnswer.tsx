@@ -13,10 +13,12 @@ type Props = {
   status: NameStatus
   /** The name as the reader spelled it. */
   text: string
+  /** Where to go from here. */
+  actions?: ReactNode
 }
 
 /** Whether a name of a rune can be etched, and if not, why. */
-export function NameAnswer({ status: answer, text }: Props) {
+export function NameAnswer({ status: answer, text, actions }: Props) {
   const end = useEndOfIndex()
   const { unlock_height = 0, newest_block } = answer
   const isUnlocked = useIsPast(expectedTime({ height: unlock_height, newest: newest_block }))
@@ -35,7 +37,10 @@ export function NameAnswer({ status: answer, text }: Props) {
         </>
       }
       actions={
-        (hasEnded || answer.status === 'unknown') && ordinals && <OtherExplorer {...ordinals} />
+        <>
+          {(hasEnded || answer.status === 'unknown') && ordinals && <OtherExplorer {...ordinals} />}
+          {actions}
+        </>
       }
     >
       {explanation}

@@ -54,22 +54,32 @@ export const RuneOutput = object('A rune in an unspent output.', {
 })
 export type RuneOutput = v.InferOutput<typeof RuneOutput>
 
-export const OutputDetails = object('An output that holds or held runes.', {
-  output: string('<transaction id>:<index>.'),
-  address: optional('The owner; missing if the output has no address.', v.string()),
-  rune_count: count('The number of runes that it holds or held.'),
-  runes: list(
-    'What it holds, or held until it was spent, of the 100 oldest of these runes.',
-    v.object({ rune: RuneLabel, amount }),
-  ),
-  place: describe('The transaction that has the output.', Place),
-  spent_by: optional('The transaction that spent it; missing if none did.', Place),
-  newest_block: Tip,
-})
+export const OutputDetails = object(
+  'An output that holds or held runes, or in which some burned.',
+  {
+    output: string('<transaction id>:<index>.'),
+    address: optional('The owner; missing if the output has no address.', v.string()),
+    rune_count: count('The number of runes that it holds or held.'),
+    runes: list(
+      'What it holds, or held until it was spent, of the 100 oldest of these runes.',
+      v.object({ rune: RuneLabel, amount }),
+    ),
+    burned_count: count(
+      'The number of runes that burned in it. Only an OP_RETURN burns; it holds none.',
+    ),
+    burned: list(
+      'What burned in it, of the 100 oldest of these runes.',
+      v.object({ rune: RuneLabel, amount }),
+    ),
+    place: describe('The transaction that has the output.', Place),
+    spent_by: optional('The transaction that spent it; missing if none did.', Place),
+    newest_block: Tip,
+  },
+)
 export type OutputDetails = v.InferOutput<typeof OutputDetails>
 
 export const OutputBatch = object('Several outputs.', {
-  results: list('The outputs that hold or held runes.', OutputDetails),
+  results: list('The outputs that hold or held runes, or in which some burned.', OutputDetails),
 })
 
 const { address, spent_by } = OutputDetails.entries

@@ -41,7 +41,10 @@ export const Movement = object('Who gave what to whom.', {
     'The new owner; missing if units are gone, have no address, or went to several.',
     v.string(),
   ),
-  output: optional('The output that received it, if it was one: <tx_id>:<vout>.', v.string()),
+  output: optional(
+    'The output that received it, if it was one: <tx_id>:<vout>. Of a burn, the OP_RETURN, if there is one.',
+    v.string(),
+  ),
   receivers: optional(
     'Of a mint or an etching, the first addresses that got the new units, at most three.',
     v.array(v.string()),

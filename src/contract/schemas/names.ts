@@ -3,21 +3,33 @@ import { Tip } from './chain.ts'
 import { count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
 import { amount, RuneLabel } from './runeLabel.ts'
 
+const UNLOCKS = {
+  lowest: string(
+    'The first name of the shortest length that the next block can etch; within a length, names are unlocked from Z to A.',
+  ),
+  unlocks: list(
+    'When the next shorter lengths of names are unlocked.',
+    v.object({
+      length: count('The length of names.'),
+      first_height: count('The first block that can etch the first of them, which is all Zs.'),
+      height: count('The first block that can etch all of them.'),
+    }),
+  ),
+  newest_block: Tip,
+}
+
 export const NameUnlocks = object(
   'Which names the next block can etch, and when shorter ones are unlocked.',
   {
-    lowest: string(
-      'The first name of the shortest length that the next block can etch; within a length, names are unlocked from Z to A.',
-    ),
-    unlocks: list(
-      'When the next shorter lengths of names are unlocked.',
+    ...UNLOCKS,
+    unlocked_by_block: optional(
+      'The names that the block at height is the first that can etch; missing if there are none.',
       v.object({
-        length: count('The length of names.'),
-        first_height: count('The first block that can etch the first of them, which is all Zs.'),
-        height: count('The first block that can etch all of them.'),
+        height: wholeNumber,
+        first: string('The first of them in the alphabet. All are of one length.'),
+        last: string('The last of them.'),
       }),
     ),
-    newest_block: Tip,
   },
 )
 export type NameUnlocks = v.InferOutput<typeof NameUnlocks>
@@ -31,7 +43,7 @@ export const NameStatus = object('Whether a name can be etched.', {
   rune: optional('The rune that has it.', RuneLabel),
   unlock_height: optional('The first block that can etch it, if it is locked.', wholeNumber),
   index_start: optional('The first block of the index, if it is unknown.', wholeNumber),
-  ...NameUnlocks.entries,
+  ...UNLOCKS,
 })
 export type NameStatus = v.InferOutput<typeof NameStatus>
 

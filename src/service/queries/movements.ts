@@ -252,7 +252,7 @@ export function movementOf(row: Row, isComplete: boolean): Movement {
     amount: raw === undefined ? undefined : applyDivisibility(raw, rune.divisibility),
     from: optionalTextOf(row, 'address'),
     to: optionalTextOf(row, 'receiver'),
-    output: type === 'burn' ? undefined : receivingOutputOf(row),
+    output: receivingOutputOf(row),
     is_new: (type === 'burn' && row.fresh !== null) || undefined,
     index: numberOf(row, 'id') - numberOf(row, 'first_record'),
     place: placeOf(row),

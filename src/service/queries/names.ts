@@ -1,3 +1,4 @@
+import type { NetworkName } from '../../bitcoin/networks.ts'
 import {
   isReserved,
   lowestUnlockedName,
@@ -6,12 +7,29 @@ import {
   numberOfName,
   unlockHeight,
 } from '../../bitcoin/runeNames.ts'
+import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { NameStatus, NameUnlocks } from '../../contract/schemas/names.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 
-/** Which names the next block can etch, and when shorter ones are unlocked. */
-export function readNameUnlocks({ network, tip }: Index): NameUnlocks {
+/** Which names the next block can etch, when shorter ones are unlocked, and what the block at `height` unlocks. */
+export function readNameUnlocks(
+  index: Index,
+  { height }: ParametersOf<'nameUnlocks'>,
+): NameUnlocks {
+  const unlocks = readUnlocks(index)
+  return height === undefined
+    ? unlocks
+    : { ...unlocks, unlocked_by_block: unlockedBy(index.network, height) }
+}
+
+function unlockedBy(network: NetworkName, height: number): NameUnlocks['unlocked_by_block'] {
+  const first = lowestUnlockedName(network, height)
+  const last = lowestUnlockedName(network, height - 1) - 1n
+  return first > last ? undefined : { height, first: nameOfNumber(first), last: nameOfNumber(last) }
+}
+
+function readUnlocks({ network, tip }: Index) {
   const next = tip.height + 1
   const lengths = Array.from({ length: 13 }, (_, index) => 13 - index)
   const unlocks = lengths.flatMap((length) => {
@@ -32,7 +50,7 @@ export async function readNameStatus(index: Index, name: string): Promise<NameSt
   const [row] = await index.query(`SELECT ${RUNE_LABEL} FROM runes r WHERE r.name = $1`, [name])
   const { network, tip, isComplete, firstHeight } = index
   const number = numberOfName(name)
-  const common = { name, ...readNameUnlocks(index) }
+  const common = { name, ...readUnlocks(index) }
   if (row) return { ...common, status: 'taken', rune: runeLabelOf(row, isComplete) }
   if (number > MAX_U128 || isReserved(number)) return { ...common, status: 'reserved' }
   if (number < lowestUnlockedName(network, tip.height + 1)) {

@@ -13,10 +13,10 @@ import {
 } from '../../database/kinds.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
 import { notFound } from '../http/httpProblem.ts'
-import { findOutput } from './addresses.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { locateTransaction, placeOf, readLabelsById } from './locate.ts'
+import { findOutput } from './outputs.ts'
 import { type RawPendingMovement, readKnown, showMovements } from './pending.ts'
 import {
   addRecord,

@@ -2,13 +2,7 @@ import { DECODE, ENDPOINTS } from '../../contract/endpoints.ts'
 import type { BlockIdentifier } from '../../contract/identifiers.ts'
 import { postPath } from '../http/createRoutes.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
-import {
-  readAddressDetails,
-  readAddressOutputs,
-  readOutput,
-  readOutputs,
-  readTransactionOutputs,
-} from '../queries/addresses.ts'
+import { readAddressDetails } from '../queries/addresses.ts'
 import { readAddressMovements } from '../queries/addressMovements.ts'
 import { readByAddress } from '../queries/addressTotals.ts'
 import { readBalanceShares, readHolderChanges } from '../queries/balances.ts'
@@ -25,6 +19,12 @@ import {
 } from '../queries/locate.ts'
 import { readBlockMovements, readMovements, readRuneMovements } from '../queries/movements.ts'
 import { readNameStatus, readNameUnlocks } from '../queries/names.ts'
+import {
+  readAddressOutputs,
+  readOutput,
+  readOutputs,
+  readTransactionOutputs,
+} from '../queries/outputs.ts'
 import { readAddressRefusals } from '../queries/refusals.ts'
 import { readPaidRunes, readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
@@ -52,7 +52,7 @@ function searchRoutes({ get, value }: IndexRoutes, source: DataSource): void {
     // Without tags, because few searches are repeated.
     return jsonResponse(found)
   })
-  value(ENDPOINTS.nameUnlocks, async (index) => readNameUnlocks(index))
+  value(ENDPOINTS.nameUnlocks, async (index, query) => readNameUnlocks(index, query))
   value(ENDPOINTS.nameStatus, (index, { name }) => readNameStatus(index, name))
   get({ ...DECODE, path: postPath(DECODE) }, async ({ hex }, { readIndex }) => {
     const raw = readRawTransaction(hex)

@@ -2,10 +2,12 @@
 // the whole list as it is sent, or the value; `expectAnswers.ts` compares pages.
 import type { BalanceOrder } from '../../../src/contract/schemas/address.ts'
 import {
+  amountOf,
   balancesFrom,
   dateOf,
   descending,
   gainsOf,
+  groupBy,
   ownCountsOf,
   placeOf,
   type RuneInOutput,
@@ -13,7 +15,7 @@ import {
   shown,
 } from './facts.ts'
 import { RuneAnswers } from './runeAnswers.ts'
-import type { ModelOutput, ModelRefusal, ModelRune, ModelTx } from './types.ts'
+import type { ModelOutput, ModelRecord, ModelRefusal, ModelRune, ModelTx } from './types.ts'
 
 type HeldRune = { rune: ModelRune; balance: bigint }
 
@@ -159,8 +161,29 @@ export class Answers extends RuneAnswers {
       runes: sorted.slice(0, 100).map(([rune, amount]) => {
         return { rune: this.label(rune), amount: shown(amount, rune) }
       }),
+      burned_count: 0,
+      burned: [],
       place: placeOf(tx),
       spent_by: spender && placeOf(spender),
+      newest_block: this.newestBlock(),
+    }
+  }
+
+  /** An OP_RETURN, by a record of what it burned. */
+  burningOutput({ tx, vout }: ModelRecord) {
+    const burns = tx.records.filter((one) => one.operation === 'burn' && one.vout === vout)
+    const amounts = [...groupBy(burns, ({ rune }) => rune)]
+      .sort(([one], [two]) => one.number - two.number)
+      .map(([rune, records]) => {
+        return { rune: this.label(rune), amount: shown(amountOf(records), rune) }
+      })
+    return {
+      output: `${tx.id}:${vout}`,
+      rune_count: 0,
+      runes: [],
+      burned_count: amounts.length,
+      burned: amounts.slice(0, 100),
+      place: placeOf(tx),
       newest_block: this.newestBlock(),
     }
   }

@@ -185,13 +185,17 @@ export function createExpectations({ origin, answers, random, share }: Options) 
     },
 
     async output(output: ModelOutput): Promise<void> {
-      const path = `/explorer/v1/outputs/${output.tx.id}:${output.vout}`
-      await expectValue(path, answers.output(output))
-      const outputs = [output, random.pick(ledger.outputs)]
-      const ids = outputs.map(({ tx, vout }) => `${tx.id}:${vout}`)
-      await expectValue(`/explorer/v1/outputs?output=${ids.join(',')}`, {
-        results: outputs.map((each) => answers.output(each)),
-      })
+      const burns = ledger.records.filter(
+        ({ operation, vout }) => operation === 'burn' && vout !== undefined,
+      )
+      const outputs = [
+        answers.output(output),
+        answers.output(random.pick(ledger.outputs)),
+        ...(burns.length === 0 ? [] : [answers.burningOutput(random.pick(burns))]),
+      ]
+      for (const each of outputs) await expectValue(`/explorer/v1/outputs/${each.output}`, each)
+      const ids = outputs.map(({ output: id }) => id)
+      await expectValue(`/explorer/v1/outputs?output=${ids.join(',')}`, { results: outputs })
     },
 
     /** Lists that no identifier selects. */

@@ -173,7 +173,7 @@ export class RecordAnswers {
       amount: raw === undefined ? undefined : shown(raw, rune),
       from: address,
       to: receiver,
-      output: vout === undefined || operation === 'burn' ? undefined : `${tx.id}:${vout}`,
+      output: vout === undefined ? undefined : `${tx.id}:${vout}`,
       is_new: (operation === 'burn' && fresh > 0n) || undefined,
       index,
       place: placeOf(tx),

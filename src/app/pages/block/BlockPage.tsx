@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { type BlockIdentifier, parseBlockIdentifier } from '../../../contract/identifiers.ts'
 import type { ActivityPage } from '../../../contract/schemas/activity.ts'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
+import type { NameUnlocks } from '../../../contract/schemas/names.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink } from '../../links.ts'
+import { blockLink, nameLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
@@ -16,12 +18,13 @@ import { MovementList } from '../../movements/MovementList.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { Strata } from '../../movements/Strata.tsx'
 import { AddressTotalsList, RuneTotalsList } from '../../movements/TotalsTables.tsx'
+import { EstimatedDay } from '../../names/EstimatedDay.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
 import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
-import type { Loaded } from '../../source.ts'
+import type { Load, Loaded } from '../../source.ts'
 import { CopyableId, shortenId } from '../../ui/Id.tsx'
 import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
-import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { Count, formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -32,7 +35,9 @@ export const { loader, Component, handle } = definePage({
   async loader(page, load) {
     const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, VIEWS, page)])
     const isUnknown = details.error?.kind === 'not-found'
-    const records = isUnknown ? await load(recordsQuery(page)) : undefined
+    const [records] = isUnknown
+      ? await Promise.all([load(recordsQuery(page)), loadUnlocks(load, page)])
+      : []
     return blockHead(page, details, records)
   },
   dataPath: ({ block }) => pathTo('blockDetails', { block: block.text }),
@@ -110,6 +115,15 @@ function detailsQuery({ block }: Page) {
 
 function recordsQuery({ block, paging }: Page) {
   return endpointQuery('blockActivity', { block: block.text, ...paging })
+}
+
+/** Which names a block unlocks. */
+function unlocksQuery(height: number) {
+  return endpointQuery('nameUnlocks', { height })
+}
+
+async function loadUnlocks(load: Load, { block }: Page): Promise<void> {
+  if (block.kind === 'height') await load(unlocksQuery(block.height))
 }
 
 function blockHead(
@@ -267,19 +281,53 @@ function UnknownBlock({ page }: { page: Page }) {
   const isLater = block.height > coverage.to
   const nearest = isLater ? coverage.to : coverage.from
   const nearestName = formatCount(nearest)
-  const isFuture = isLater && end === undefined
+  const actions = <ButtonLink to={blockLink(nearest)}>{`Open ${nearestName}`}</ButtonLink>
+  if (isLater && end === undefined) {
+    return (
+      <Unknown title={`Block ${name} is not mined yet`} actions={actions}>
+        <FutureBlock height={block.height} />
+      </Unknown>
+    )
+  }
   return (
     <Unknown
-      title={
-        isFuture
-          ? `Block ${name} is not mined yet`
-          : `This index ${isLater ? 'ends' : 'begins'} with block ${nearestName}`
-      }
-      actions={<ButtonLink to={blockLink(nearest)}>{`Open ${nearestName}`}</ButtonLink>}
+      title={`This index ${isLater ? 'ends' : 'begins'} with block ${nearestName}`}
+      actions={actions}
     >
-      {isFuture
-        ? `The newest is ${nearestName}.`
-        : `${isLater ? 'Later' : 'Earlier'} blocks are not in it.`}
+      {`${isLater ? 'Later' : 'Earlier'} blocks are not in it.`}
     </Unknown>
+  )
+}
+
+/** About when it can be expected, and which names it unlocks. */
+function FutureBlock({ height }: { height: number }) {
+  const unlocks = useQuery(unlocksQuery(height)).data?.value
+  if (unlocks === undefined) return null
+  const { newest_block: newest, unlocked_by_block } = unlocks
+  return (
+    <>
+      The newest is <Numeral name="index.block_height" value={newest.block_height} />;{' '}
+      <Count name="block.to_go" value={height - newest.block_height} one="more block" /> to go
+      <EstimatedDay height={height} newest={newest} />.{' '}
+      {unlocked_by_block && <UnlockedNames names={unlocked_by_block} />}
+    </>
+  )
+}
+
+function UnlockedNames({
+  names: { first, last },
+}: {
+  names: NonNullable<NameUnlocks['unlocked_by_block']>
+}) {
+  const link = (name: string) => (
+    <Link to={nameLink(name)} className="link">
+      {name}
+    </Link>
+  )
+  return (
+    <>
+      It unlocks {first === last ? 'the name' : 'the names from'} {link(first)}
+      {first !== last && <> to {link(last)}</>}.
+    </>
   )
 }

@@ -55,13 +55,49 @@ function nameOf({ txId, vout }: OutputIdentifier): string {
 }
 
 /** Previews of shared links are cached for long: nothing in it ages. */
-function describe({ runes, rune_count, place, spent_by }: OutputDetails): string {
+function describe(details: OutputDetails): string {
+  const { place, spent_by } = details
+  const { runes, rune_count } = contentsOf(details)
   const [first] = runes
   const amount = first && formatDecimal(trimDecimal(first.amount), 'en')
   const more = rune_count > 1 ? ` and ${rune_count - 1} more` : ''
   const number = (height: number) => formatDecimal(String(height), 'en')
   const spent = spent_by === undefined ? '' : `, spent in block ${number(spent_by.block_height)}`
-  return `Got ${amount} ${first?.rune.spaced_name}${more} in block ${number(place.block_height)}${spent}.`
+  const verb = stateOf(details) === 'burned' ? 'Burned' : 'Got'
+  return `${verb} ${amount} ${first?.rune.spaced_name}${more} in block ${number(place.block_height)}${spent}.`
+}
+
+/** An output holds what it gets until it is spent, or burns it. */
+function stateOf({ burned_count, spent_by }: OutputDetails): 'burned' | 'spent' | 'unspent' {
+  if (burned_count > 0) return 'burned'
+  return spent_by === undefined ? 'unspent' : 'spent'
+}
+
+const WORDS = {
+  unspent: {
+    owner: 'Owner',
+    runes: 'Runes',
+    contents: 'What it holds',
+    count: 'output.rune_count',
+  },
+  spent: {
+    owner: 'Former owner',
+    runes: 'Runes held',
+    contents: 'What it held',
+    count: 'output.rune_count',
+  },
+  burned: {
+    owner: undefined,
+    runes: 'Runes burned',
+    contents: 'Burned here',
+    count: 'output.burned_count',
+  },
+} as const
+
+/** What it holds, held or burned. */
+function contentsOf(details: OutputDetails): Pick<OutputDetails, 'runes' | 'rune_count'> {
+  const { burned, burned_count } = details
+  return stateOf(details) === 'burned' ? { runes: burned, rune_count: burned_count } : details
 }
 
 function OutputPage({ page: output }: { page: OutputIdentifier }) {
@@ -90,8 +126,6 @@ function OutputPage({ page: output }: { page: OutputIdentifier }) {
 
 function Header({ output, details }: { output: OutputIdentifier; details?: OutputDetails }) {
   const { txId, vout, text } = output
-  const isUnspent = details !== undefined && details.spent_by === undefined
-  const spends = useSpends(isUnspent ? [text] : [])
   return (
     <PageHeader
       crumb="Output"
@@ -100,17 +134,7 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
           Output <Numeral name="output.vout" value={vout} /> of <Id text={txId} />
         </>
       }
-      badges={
-        details !== undefined &&
-        (details.spent_by === undefined ? (
-          <>
-            <UnspentBadge />
-            <BeingSpent by={spends.get(text)} />
-          </>
-        ) : (
-          <Badge>Spent</Badge>
-        ))
-      }
+      badges={details !== undefined && <StateBadge details={details} />}
       actions={
         <PageActions
           page={{ to: outputLink(text), kind: 'Output', title: nameOf(output) }}
@@ -133,17 +157,32 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
   )
 }
 
+function StateBadge({ details }: { details: OutputDetails }) {
+  const { output } = details
+  const state = stateOf(details)
+  const spends = useSpends(state === 'unspent' ? [output] : [])
+  if (state === 'burned') return <Badge tone="bad">Burned</Badge>
+  if (state === 'spent') return <Badge>Spent</Badge>
+  return (
+    <>
+      <UnspentBadge />
+      <BeingSpent by={spends.get(output)} />
+    </>
+  )
+}
+
 function useOthers({ txId, vout, text }: OutputIdentifier) {
   return useOtherExplorers(`${transactionLink(txId)}#vout=${vout}`, outputLink(text))
 }
 
 function Figures({ details }: { details: OutputDetails }) {
-  const { address, rune_count, place, spent_by } = details
+  const { address, place, spent_by } = details
+  const words = WORDS[stateOf(details)]
   return (
     <StatStrip
       stats={[
-        {
-          label: spent_by === undefined ? 'Owner' : 'Former owner',
+        words.owner && {
+          label: words.owner,
           value:
             address === undefined ? (
               'No address'
@@ -154,8 +193,8 @@ function Figures({ details }: { details: OutputDetails }) {
             ),
         },
         {
-          label: spent_by === undefined ? 'Runes' : 'Runes held',
-          value: <Numeral name="output.rune_count" value={rune_count} />,
+          label: words.runes,
+          value: <Numeral name={words.count} value={contentsOf(details).rune_count} />,
         },
         { label: 'Made by', ...transactionStat(place, 'output.block_height') },
         spent_by && { label: 'Spent by', ...transactionStat(spent_by, 'output.spent_height') },
@@ -180,8 +219,10 @@ function transactionStat({ tx_id, block_height }: Place, name: FigureName) {
 }
 
 function Holdings({ details }: { details: OutputDetails }) {
-  const { runes, rune_count, spent_by, place } = details
-  const title = spent_by === undefined ? 'What it holds' : 'What it held'
+  const { place } = details
+  const state = stateOf(details)
+  const { runes, rune_count } = contentsOf(details)
+  const title = WORDS[state].contents
   return (
     <>
       <h2 className="mt-6 mb-3 text-lg font-semibold">{title}</h2>
@@ -197,10 +238,16 @@ function Holdings({ details }: { details: OutputDetails }) {
       {rune_count > runes.length && (
         <p className="mt-3 text-sm text-muted">
           The oldest <Numeral name="list.last" value={runes.length} /> of{' '}
-          <Numeral name="output.rune_count" value={rune_count} /> runes.{' '}
-          <Link to={`${transactionLink(place.tx_id)}?view=outputs`} className="link">
-            All outputs of the transaction
-          </Link>
+          <Numeral name={WORDS[state].count} value={rune_count} /> runes.{' '}
+          {state === 'burned' ? (
+            <Link to={`${transactionLink(place.tx_id)}?type=burn`} className="link">
+              All burns of the transaction
+            </Link>
+          ) : (
+            <Link to={`${transactionLink(place.tx_id)}?view=outputs`} className="link">
+              All outputs of the transaction
+            </Link>
+          )}
         </p>
       )}
     </>

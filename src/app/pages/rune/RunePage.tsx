@@ -21,12 +21,14 @@ import { MovementList } from '../../movements/MovementList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { countOf, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
+import { NameAnswer, nameStatusQuery } from '../../names/NameAnswer.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
 import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { HolderList } from './Holders.tsx'
 import { DEFAULT_PERIOD, LifeFigure, PERIODS } from './LifeFigure.tsx'
 import { mintSentence } from './minting.ts'
@@ -43,6 +45,9 @@ export const { loader, Component, handle } = definePage({
       await Promise.all([load(historyQuery(page)), loadView(load, VIEWS, page)])
     }
     const details = await loading
+    if (details.error?.kind === 'not-found' && page.rune.kind === 'name') {
+      await load(nameStatusQuery(page.rune.name))
+    }
     // In a browser the data is not there yet, and the page redirects.
     const found = details.data?.value
     if (found !== undefined && page.rune.kind !== 'id') throw redirect(pathOf(found, page))
@@ -208,6 +213,35 @@ function currentTotal({ movements, counts }: RuneDetails, { type, from, to }: Pa
 }
 
 function UnknownRune({ rune }: { rune: RuneIdentifier }) {
+  return rune.kind === 'name' ? (
+    <UnknownName name={rune.name} text={rune.text} />
+  ) : (
+    <UnknownId rune={rune} />
+  )
+}
+
+/** Whether no rune can have the name yet, or any can. */
+function UnknownName({ name, text }: { name: string; text: string }) {
+  const status = useQuery(nameStatusQuery(name))
+  return (
+    <WhenLoaded query={status} skeleton={<TableSkeleton rows={1} />}>
+      {(answer) => (
+        <NameAnswer
+          status={answer}
+          text={text}
+          actions={
+            <>
+              <ButtonLink to={searchLink(text)}>Search for it</ButtonLink>
+              <ButtonLink to={nameLink(name)}>When names unlock</ButtonLink>
+            </>
+          }
+        />
+      )}
+    </WhenLoaded>
+  )
+}
+
+function UnknownId({ rune }: { rune: Exclude<RuneIdentifier, { kind: 'name' }> }) {
   const { title, text, link } = describeUnknown(rune)
   return (
     <Unknown
@@ -226,14 +260,8 @@ function UnknownRune({ rune }: { rune: RuneIdentifier }) {
   )
 }
 
-function describeUnknown(rune: RuneIdentifier) {
+function describeUnknown(rune: Exclude<RuneIdentifier, { kind: 'name' }>) {
   switch (rune.kind) {
-    case 'name':
-      return {
-        title: `No rune here is called ${rune.name}`,
-        text: 'The name may be free, or its etching is not in this index.',
-        link: <ButtonLink to={nameLink(rune.name)}>Is the name free?</ButtonLink>,
-      }
     case 'number':
       return {
         title: `No rune has the number ${rune.number}`,
