@@ -142,7 +142,7 @@ export function decodeScript(script: Uint8Array, outputCount: number): Runestone
 }
 
 /** The bytes that a runestone's script pushes, one after the other. */
-function readPayload(script: Uint8Array): Uint8Array | Flaw {
+export function readPayload(script: Uint8Array): Uint8Array | Flaw {
   const payload = new Uint8Array(script.length)
   let length = 0
   for (const instruction of readInstructions(script, 2)) {
@@ -155,7 +155,7 @@ function readPayload(script: Uint8Array): Uint8Array | Flaw {
 }
 
 /** The varints of a payload (LEB128, 128 bits at most); undefined if one is too long or breaks off. */
-function readIntegers(payload: Uint8Array): bigint[] | undefined {
+export function readIntegers(payload: Uint8Array): bigint[] | undefined {
   const integers: bigint[] = []
   for (let at = 0; at < payload.length; ) {
     let end = at

@@ -2,41 +2,27 @@ import { setImmediate } from 'node:timers/promises'
 import { type Outpoint, parseTransaction, type Transaction } from '../bitcoin/block.ts'
 import { isNetworkName, type NetworkName } from '../bitcoin/networks.ts'
 import type { Flaw, RuneId } from '../bitcoin/runestone.ts'
-import type { MovementType } from '../contract/schemas/movement.ts'
 import type { Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
 import { DayWindow } from './dayWindow.ts'
 import type { LedgerRecord } from './effects.ts'
 import { IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
-import { kindOfRecord } from './ledgerRow.ts'
 import {
   MAX_TRANSACTION_MOVES,
   type MempoolTransaction,
   type MempoolTransactions,
 } from './mempoolTransactions.ts'
 import type { HeldOutput } from './moves.ts'
+import { type PendingMovement, pendingMovementsOf } from './pendingMovement.ts'
 import { readChain } from './readChain.ts'
 import { applyBlock, type Chain, type MintableRune, type TransactionChanges } from './rules.ts'
 import { type IndexTip, readIndexTip } from './writeBatch.ts'
 
-/** A movement that the next block may have. The amount is raw. */
-export type MempoolMovement = {
-  txId: string
-  type: MovementType
-  rune: RuneId
-  amount: bigint
-  from: string | undefined
-  to: string | undefined
-  vout: number | undefined
-  /** Whether a burn destroys units that the transaction itself mints. */
-  isNew: boolean
-}
-
 /** What transactions of the mempool do, by their ids, after the block with the hash `tip`. */
 export type AppliedPending = {
   tip: string
-  movements: MempoolMovement[]
+  movements: PendingMovement[]
   records: ReadonlyMap<string, LedgerRecord[]>
   /** The outputs with runes that each of them spends. */
   spent: ReadonlyMap<string, ReadonlyMap<Outpoint, HeldOutput>>
@@ -128,7 +114,7 @@ type Applicable = {
 
 /** What the transactions so far do. Their moves are counted before they are made. */
 class PendingBlock {
-  readonly movements: MempoolMovement[] = []
+  readonly movements: PendingMovement[] = []
   readonly records = new Map<string, LedgerRecord[]>()
   readonly spent = new Map<string, ReadonlyMap<Outpoint, HeldOutput>>()
   readonly flaws = new Map<string, Flaw>()
@@ -252,9 +238,8 @@ class PendingBlock {
     this.records.set(txId, known)
     for (const record of known) {
       if (record.operation === 'mint') this.#countMint(record.rune)
-      const movement = movementOf(txId, record, records)
-      if (movement !== undefined) this.movements.push(movement)
     }
+    for (const movement of pendingMovementsOf(txId, known)) this.movements.push(movement)
   }
 
   #countMint(id: RuneId): void {
@@ -270,37 +255,4 @@ function without(output: HeldOutput, etched: RuneId): HeldOutput {
 /** Each rune of a spent output is moved at least once, and each transaction counts. */
 function countMovesOf({ moving }: MempoolTransaction, runes: number): number {
   return Math.max(1, (moving?.edictMoves ?? 0) + runes)
-}
-
-/** `records`: all of its transaction. */
-function movementOf(
-  txId: string,
-  record: LedgerRecord,
-  records: LedgerRecord[],
-): MempoolMovement | undefined {
-  const { rune } = record
-  const common = { txId, rune, isNew: false }
-  switch (record.operation) {
-    case 'burn': {
-      const { amount, address: from, origin, vout } = record
-      const isNew = origin !== 'spent'
-      return { ...common, type: 'burn', amount, from, to: undefined, vout, isNew }
-    }
-    case 'send': {
-      if (kindOfRecord(record) === 'changes') return
-      const { amount, vout, address: from, receiver: to } = record
-      return { ...common, type: 'transfer', amount, from, to, vout }
-    }
-    case 'mint': {
-      const receipts = records.flatMap((other) =>
-        other.operation === 'receive' && other.rune === rune && other.fresh ? [other] : [],
-      )
-      const [only] = receipts.length === 1 ? receipts : []
-      const { amount } = record
-      const to = only?.address
-      return { ...common, type: 'mint', amount, from: undefined, to, vout: only?.vout }
-    }
-    default:
-      return
-  }
 }

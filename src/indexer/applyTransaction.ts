@@ -1,22 +1,27 @@
 import { displayHash, type Outpoint, parseTransaction, splitOutpoint } from '../bitcoin/block.ts'
 import { isNetworkName } from '../bitcoin/networks.ts'
+import type { RuneId } from '../bitcoin/runestone.ts'
 import type { Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
 import { DayWindow } from './dayWindow.ts'
-import { countMoves, type Verdict } from './effects.ts'
+import { countMoves, type LedgerRecord, type Verdict } from './effects.ts'
 import { IndexState } from './indexState.ts'
 import { MAX_TRANSACTION_MOVES } from './mempoolTransactions.ts'
 import type { HeldOutput } from './moves.ts'
+import { type PendingMovement, pendingMovementsOf } from './pendingMovement.ts'
 import { type PendingRecord, recordOf } from './pendingRecord.ts'
 import { readChainWithin } from './readChain.ts'
-import { applyBlock } from './rules.ts'
+import { applyBlock, type Chain } from './rules.ts'
 import { readIndexTip } from './writeBatch.ts'
 
 /** What a transaction would do after the block with the hash `tip`. `spent`: the outputs with runes that it spends. */
 export type AppliedTransaction = {
   tip: string
   state: 'worked-out' | 'skipped'
+  movements: PendingMovement[]
   records: PendingRecord[]
+  /** Of a rune with terms: which of its mints it is, counted from 1, and how many there can be. */
+  mint: { rune: RuneId; number: bigint; cap: bigint } | undefined
   refusals: Verdict[]
   flaw: string | undefined
   spent: ReadonlyMap<string, HeldOutput>
@@ -47,10 +52,13 @@ export function applyTransaction(
     if (chain === undefined) return skipped
     const [changes] = applyBlock(block, { ...chain, commitments: new Map() })
     const { records = [], refusals = [], flaw } = changes ?? {}
+    const known = records.filter(({ rune }) => rune !== `${height}:0`)
     return {
       tip: tip.hash,
       state: 'worked-out',
-      records: records.filter(({ rune }) => rune !== `${height}:0`).map(recordOf),
+      movements: pendingMovementsOf(transaction.txid, known),
+      records: known.map(recordOf),
+      mint: mintOf(known, chain),
       refusals: refusals.filter(({ reason }) => !NEEDS_NODE.includes(reason)),
       flaw,
       spent: byOutput(chain.outputs),
@@ -58,8 +66,22 @@ export function applyTransaction(
   })
 }
 
-const NOTHING = { records: [], refusals: [], flaw: undefined, spent: new Map() }
+const NOTHING = {
+  movements: [],
+  records: [],
+  mint: undefined,
+  refusals: [],
+  flaw: undefined,
+  spent: new Map(),
+}
 const NEEDS_NODE: readonly Verdict['reason'][] = ['no-commitment', 'young-commitment']
+
+function mintOf(records: LedgerRecord[], { runes }: Pick<Chain, 'runes'>) {
+  const minted = records.find(({ operation }) => operation === 'mint')
+  const rune = minted && runes.get(minted.rune)
+  if (minted === undefined || rune?.terms?.cap === undefined) return
+  return { rune: minted.rune, number: rune.mints + 1n, cap: rune.terms.cap }
+}
 
 /** By `<transaction id>:<index>`. */
 export function byOutput(spent: ReadonlyMap<Outpoint, HeldOutput>): Map<string, HeldOutput> {

@@ -3,10 +3,11 @@ import { hashBytes, type Outpoint, toOutpoint } from '../bitcoin/block.ts'
 import type { BitcoinNode, MempoolEntry } from '../bitcoin/node.ts'
 import { NodeError } from '../bitcoin/nodeConnection.ts'
 import type { Store } from '../database/database.ts'
-import { type AppliedPending, applyPending, type MempoolMovement } from './applyPending.ts'
+import { type AppliedPending, applyPending } from './applyPending.ts'
 import { byOutput, outputOf } from './applyTransaction.ts'
 import { MempoolTransactions, outpointsIn } from './mempoolTransactions.ts'
 import type { HeldOutput } from './moves.ts'
+import type { PendingMovement } from './pendingMovement.ts'
 import { type PendingRecord, recordOf } from './pendingRecord.ts'
 import { readIndexTip } from './writeBatch.ts'
 
@@ -16,7 +17,7 @@ import { readIndexTip } from './writeBatch.ts'
  */
 export type PendingMovements = {
   tip: string
-  movements: MempoolMovement[]
+  movements: PendingMovement[]
   unread: number
   skipped: number
 }
@@ -28,7 +29,7 @@ export type UnconfirmedTransaction = {
   state: 'worked-out' | 'waiting' | 'skipped' | 'departed'
   /** What the node tells of it, if it may be asked. */
   entry: MempoolEntry | undefined
-  movements: MempoolMovement[]
+  movements: PendingMovement[]
   records: PendingRecord[]
   flaw: string | undefined
   inputs: string[]

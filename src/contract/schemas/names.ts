@@ -61,6 +61,18 @@ export const DecodedRunestone = object(
   {
     tx_id: v.optional(string('The transaction, if one was asked for.')),
     script: optional('The script of the runestone in hex; missing if there is none.', v.string()),
+    parts: list(
+      'Which bytes of the script say what, from its first byte to its last one.',
+      v.object({
+        part: describe(
+          'header: opcodes. other: what is ignored, or cannot be read.',
+          v.picklist(['header', 'etching', 'mint', 'pointer', 'edict', 'other']),
+        ),
+        edict: optional('Which edict, counted from 0, of the first 1,000.', wholeNumber),
+        start: count('The first byte.'),
+        end: count('The byte after the last one.'),
+      }),
+    ),
     flaw: optional('Why it is malformed: a cenotaph. Missing if it is not.', v.string()),
     flaw_meaning: optional('The same in a sentence.', v.string()),
     etching: optional(

@@ -26,6 +26,17 @@ const PendingMovement = v.object({
   to: Movement.entries.to,
   output: Movement.entries.output,
   is_new: Movement.entries.is_new,
+  receipts: optional(
+    'Of a mint that goes to several outputs, what the first 20 get.',
+    v.array(
+      v.object({
+        amount,
+        to: optional('Its owner.', v.string()),
+        output: string('<tx_id>:<vout>.'),
+      }),
+    ),
+  ),
+  receipt_count: optional('The number of these outputs.', wholeNumber),
   tx_id: Place.entries.tx_id,
 })
 export type PendingMovement = v.InferOutput<typeof PendingMovement>
@@ -146,6 +157,8 @@ export const DecodedTransaction = object(
     tx_id: optional('The id of the transaction.', v.string()),
     output_count: optional('The number of its outputs.', wholeNumber),
     runestone: optional('What its runestone says; missing if it has none.', DecodedRunestone),
+    runestone_output: optional('The output that has it.', wholeNumber),
+    runestone_start: optional('Where its script begins in the bytes that were sent.', wholeNumber),
     outcome: optional(
       'What it would do. Commitments to names are not looked at, and what it etches is left out. Missing for a script.',
       v.object({
@@ -154,6 +167,14 @@ export const DecodedTransaction = object(
           v.picklist(['known', 'skipped', 'impossible', 'confirmed']),
         ),
         ...OUTCOME,
+        results: list('The first 100 movements, without change.', PendingMovement),
+        mint: optional(
+          'Which of the mints of its rune it would be, if no other transaction comes first.',
+          v.object({
+            number: string('Counted from 1.', { pattern: '^[0-9]+$' }),
+            cap: string('How many there can be.', { pattern: '^[0-9]+$' }),
+          }),
+        ),
         refusals: list('What of its runestone would be refused.', ForeseenRefusal),
       }),
     ),

@@ -8,6 +8,7 @@ import {
   type Runestone,
   type Terms,
 } from '../../bitcoin/runestone.ts'
+import { findWrongEdict, readRunestoneParts } from '../../bitcoin/runestoneParts.ts'
 import { FLAW_MEANINGS } from '../../contract/schemas/chain.ts'
 import type { DecodedRunestone } from '../../contract/schemas/names.ts'
 import { badRequest } from '../http/httpProblem.ts'
@@ -29,7 +30,7 @@ export async function decodeTransaction(
   const { outputs } = parseTransaction(bytes, 0)
   const script = outputs.find(isRunestone)
   const said = script && (await describeScript(index, script, outputs.length))
-  return { tx_id: txId, outputs: outputs.length, edicts: [], edict_count: 0, ...said }
+  return { tx_id: txId, parts: [], outputs: outputs.length, edicts: [], edict_count: 0, ...said }
 }
 
 /**
@@ -55,8 +56,15 @@ async function describeScript(
   const { mint } = runestone
   const labels = await readLabelsById(index, new Set(mint === undefined ? [] : [mint]))
   const hex = Buffer.from(script).toString('hex')
-  const common = { script: hex, outputs, mint, mint_rune: labels.get(mint ?? '') }
-  if (runestone.kind === 'cenotaph') return { ...common, ...describeCenotaph(runestone) }
+  const parts = readRunestoneParts(script, MAX_EDICTS)
+  const common = { script: hex, parts, outputs, mint, mint_rune: labels.get(mint ?? '') }
+  if (runestone.kind === 'cenotaph') {
+    return {
+      ...common,
+      ...describeCenotaph(runestone),
+      flaw_meaning: explainFlaw(runestone, script, outputs),
+    }
+  }
   return {
     ...common,
     etching: runestone.etching && describeEtching(runestone.etching),
@@ -69,11 +77,16 @@ async function describeScript(
 function describeCenotaph({ flaw, rune }: Cenotaph) {
   return {
     flaw,
-    flaw_meaning: FLAW_MEANINGS[flaw],
     etching: rune === undefined ? undefined : { name: nameOfNumber(rune), turbo: false },
     edicts: [],
     edict_count: 0,
   }
+}
+
+function explainFlaw({ flaw }: Cenotaph, script: Uint8Array, outputs: number): string {
+  const wrong = flaw === 'edict-output' ? findWrongEdict(script, outputs) : undefined
+  if (wrong === undefined) return FLAW_MEANINGS[flaw]
+  return `Edict ${wrong.edict + 1} names output ${wrong.output} of ${outputs}.`
 }
 
 function describeEtching({ rune, spacers = 0, premine, terms, ...etching }: Etching) {

@@ -15,9 +15,10 @@ import { locateTransaction } from './locate.ts'
 import { describeRecords, type RawPendingTransaction, readInputs } from './pendingTransaction.ts'
 
 /** What a transaction would do after the newest block. */
-export type RawApplied = Pick<RawPendingTransaction, 'records' | 'spent' | 'flaw'> & {
+export type RawApplied = Pick<RawPendingTransaction, 'movements' | 'records' | 'spent' | 'flaw'> & {
   tip: string
   state: 'worked-out' | 'skipped'
+  mint: { rune: string; number: bigint; cap: bigint } | undefined
   refusals: {
     part: 'mint' | 'etching'
     reason: RefusalReason
@@ -59,7 +60,8 @@ export async function describeBody(
     const hex = Buffer.from(bytes).toString('hex')
     const runestone = await decodeHex(index, hex, MAX_OUTPUTS)
     const none = { inputs: [], input_count: 0 }
-    return { kind: 'script', bytes: bytes.length, runestone, ...none, newest_block }
+    const common = { kind: 'script' as const, bytes: bytes.length, runestone_start: 0 }
+    return { ...common, runestone, ...none, newest_block }
   }
   const spent = applied?.spent ?? new Map()
   const outputs = transaction.inputs.map(outputOf)
@@ -70,7 +72,7 @@ export async function describeBody(
     bytes: bytes.length,
     tx_id: transaction.txid,
     output_count: transaction.outputs.length,
-    runestone: said.script === undefined ? undefined : said,
+    ...(said.script !== undefined && { runestone: said, ...findRunestone(bytes, transaction) }),
     outcome: applied && (await describeOutcome(index, transaction, { applied, inputs })),
     inputs,
     input_count: outputs.length,
@@ -78,19 +80,26 @@ export async function describeBody(
   }
 }
 
+function findRunestone(bytes: Uint8Array, { outputs }: Transaction) {
+  const output = outputs.findIndex(isRunestone)
+  const script = outputs[output] ?? bytes
+  return { runestone_output: output, runestone_start: script.byteOffset - bytes.byteOffset }
+}
+
 async function describeOutcome(
   index: Index,
   { txid }: Transaction,
   { applied, inputs }: { applied: RawApplied; inputs: SpentInput[] },
 ) {
-  const { records, refusals } = applied
-  const { results: _, ...described } = await describeRecords(index, { movements: [], records })
+  const { refusals, mint } = applied
+  const described = await describeRecords(index, applied)
   const isConfirmed = (await locateTransaction(index, txid)) !== undefined
   const isImpossible = inputs.some(({ spent_by }) => spent_by !== undefined)
   const open = applied.state === 'skipped' ? ('skipped' as const) : ('known' as const)
   return {
     state: isConfirmed ? ('confirmed' as const) : isImpossible ? ('impossible' as const) : open,
     ...described,
+    mint: mint && { number: String(mint.number), cap: String(mint.cap) },
     refusals: refusals.map(({ part, reason, rune, name }) => ({ part, reason, rune, name })),
   }
 }

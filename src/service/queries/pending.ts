@@ -16,6 +16,7 @@ export type RawPendingMovement = {
   to: string | undefined
   vout: number | undefined
   isNew: boolean
+  receipts: { amount: bigint; to: string | undefined; vout: number }[] | undefined
 }
 
 /** How many transactions are not among the movements: not read yet, or too much work. */
@@ -26,6 +27,7 @@ export type RawPending = {
 }
 
 const MAX_SHOWN = 100
+const MAX_RECEIPTS = 20
 
 /** Whose movements are asked for: those of a rune or of an address, or all. */
 export type PendingOwner = { rune: RuneIdentifier } | { address: string } | { all: true }
@@ -79,15 +81,24 @@ export function showMovements(
   movements: RawPendingMovement[],
   labelOf: (id: string) => RuneLabel,
 ): PendingMovement[] {
-  return movements.slice(0, MAX_SHOWN).map(({ txId, vout, amount, isNew, ...movement }) => {
-    const rune = labelOf(movement.rune)
-    return {
-      ...movement,
-      rune,
-      amount: applyDivisibility(amount, rune.divisibility),
-      output: vout === undefined ? undefined : `${txId}:${vout}`,
-      is_new: isNew || undefined,
-      tx_id: txId,
-    }
-  })
+  return movements
+    .slice(0, MAX_SHOWN)
+    .map(({ txId, vout, amount, isNew, receipts, ...movement }) => {
+      const rune = labelOf(movement.rune)
+      const shown = (raw: bigint) => applyDivisibility(raw, rune.divisibility)
+      return {
+        ...movement,
+        rune,
+        amount: shown(amount),
+        output: vout === undefined ? undefined : `${txId}:${vout}`,
+        is_new: isNew || undefined,
+        receipts: receipts?.slice(0, MAX_RECEIPTS).map((receipt) => ({
+          amount: shown(receipt.amount),
+          to: receipt.to,
+          output: `${txId}:${receipt.vout}`,
+        })),
+        receipt_count: receipts?.length,
+        tx_id: txId,
+      }
+    })
 }
