@@ -5,6 +5,8 @@ export type AppContextValue = {
   /** The URL of the service that the explorer reads from; '' is the page's own origin. */
   baseUrl: string
   origin: string
+  /** What the reader sent with the form of the page. */
+  formText?: string | undefined
 }
 
 export const AppContext = createContext<AppContextValue | undefined>(undefined)

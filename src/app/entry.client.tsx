@@ -27,7 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
   const api = createApi(import.meta.env.VITE_API_BASE_URL ?? '')
   const state = readPageState(document)
   const { origin, gateway, imageHosts } = state ?? buildSettings()
-  const settings = { origin, gateway, imageHosts }
+  const settings = { origin, gateway, imageHosts, formText: state?.formText }
   const queryClient = createQueryClient(api)
   if (state !== undefined) await hydrateQueries(queryClient, state)
   // If loading fails, the router shows the error.

@@ -8,7 +8,7 @@ import {
 } from 'react-router-dom'
 import type { Api } from './api.ts'
 import { type Assets, Document } from './Document.tsx'
-import { decodedQuery } from './decodedQuery.ts'
+import { decodedQuery, queriesAbout } from './decodedQuery.ts'
 import { type Head, headTexts } from './PageHead.tsx'
 import { Providers } from './Providers.tsx'
 import { dehydrateQueries } from './pageState.ts'
@@ -34,8 +34,8 @@ type Rendering = {
   /** How many milliseconds to wait for data. The browser requests what is missing. */
   budgetMs: number
   assets: Assets
-  /** What the page shows besides what its loaders load: the answer to a form. */
-  answers?: 'decode' | undefined
+  /** What was sent with the form of the page, whose answer it shows. */
+  formText?: string | undefined
 }
 
 export type RenderedPage = {
@@ -60,12 +60,12 @@ const handler = createStaticHandler(routes)
  */
 export async function renderPage(
   address: string,
-  { api, origin, gateway, imageHosts, theme, budgetMs, signal, assets, answers }: Rendering,
+  { api, origin, gateway, imageHosts, theme, budgetMs, signal, assets, formText }: Rendering,
 ): Promise<RenderedPage | PageRedirect> {
   // The browser can retry what failed.
   const queryClient = createQueryClient(api, { retry: false })
   const { load, hasAllData } = loadWithin(budgetMs, queryClient)
-  if (answers === 'decode') await queryClient.prefetchQuery(decodedQuery)
+  if (formText !== undefined) await loadDecoded(queryClient, load)
   // Cancels the queries that did not finish in time.
   const context = await handler
     .query(new Request(origin + address, { signal }), {
@@ -79,7 +79,7 @@ export async function renderPage(
   }
   const { loaderData } = context
   const queries = dehydrateQueries(queryClient)
-  const settings = { origin, gateway, imageHosts }
+  const settings = { origin, gateway, imageHosts, formText }
   const state = { address, ...settings, loaderData, queries }
   const html = renderToString(
     <Document assets={assets} page={pageOf(context)} state={state} theme={theme}>
@@ -93,6 +93,15 @@ export async function renderPage(
     </Document>,
   )
   return { html: `<!doctype html>${html}`, ...responseOf(context), hasAllData: hasAllData() }
+}
+
+/** The answer to the form, and what else the page says of it. */
+async function loadDecoded(queryClient: QueryClient, load: Load): Promise<void> {
+  await queryClient.prefetchQuery(decodedQuery)
+  const decoded = queryClient.getQueryData(decodedQuery.queryKey)?.value
+  if (decoded === undefined) return
+  const { spends, pending } = queriesAbout(decoded)
+  await Promise.all([spends && load(spends), pending && load(pending)])
 }
 
 /** Loads data within the budget. */

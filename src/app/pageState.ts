@@ -13,6 +13,8 @@ import { parseJson, replySchema } from './api.ts'
 export type PageState = {
   /** The path and query of the page, its origin, and the operator's settings for images. */
   address: string
+  /** What was sent with the form of the page. */
+  formText?: string | undefined
   origin: string
   gateway: string | undefined
   imageHosts: string[]

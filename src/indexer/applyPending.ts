@@ -4,8 +4,9 @@ import { isNetworkName, type NetworkName } from '../bitcoin/networks.ts'
 import type { Flaw, RuneId } from '../bitcoin/runestone.ts'
 import type { Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
+import { withoutCommitments } from './applyTransaction.ts'
 import { DayWindow } from './dayWindow.ts'
-import type { LedgerRecord } from './effects.ts'
+import type { LedgerRecord, Verdict } from './effects.ts'
 import { IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
 import {
@@ -28,6 +29,8 @@ export type AppliedPending = {
   spent: ReadonlyMap<string, ReadonlyMap<Outpoint, HeldOutput>>
   /** Of those with a malformed runestone. */
   flaws: ReadonlyMap<string, Flaw>
+  /** What of their runestones is refused, but for what only commitments to a name decide. */
+  refusals: ReadonlyMap<string, Verdict[]>
   /** Those that are left out, because they or others ask for too many moves. */
   skipped: ReadonlySet<string>
   isOverBudget: boolean
@@ -60,8 +63,8 @@ export function applyPending(
     for (let at = 0; at < ordered.length; at += TRANSACTIONS_A_READ) {
       await block.add(ordered.slice(at, at + TRANSACTIONS_A_READ))
     }
-    const { movements, records, spent, flaws, skipped, isOverBudget } = block
-    return { tip: tip.hash, movements, records, spent, flaws, skipped, isOverBudget }
+    const { movements, records, spent, flaws, refusals, skipped, isOverBudget } = block
+    return { tip: tip.hash, movements, records, spent, flaws, refusals, skipped, isOverBudget }
   })
 }
 
@@ -70,6 +73,7 @@ const NOTHING = {
   records: new Map(),
   spent: new Map(),
   flaws: new Map(),
+  refusals: new Map(),
   skipped: new Set<string>(),
   isOverBudget: false,
 }
@@ -118,6 +122,7 @@ class PendingBlock {
   readonly records = new Map<string, LedgerRecord[]>()
   readonly spent = new Map<string, ReadonlyMap<Outpoint, HeldOutput>>()
   readonly flaws = new Map<string, Flaw>()
+  readonly refusals = new Map<string, Verdict[]>()
   readonly skipped = new Set<string>()
   isOverBudget = false
   readonly #transactions: MempoolTransactions
@@ -126,6 +131,7 @@ class PendingBlock {
   /** The outputs of these transactions that hold runes and that none of them spends. */
   readonly #outputs = new Map<Outpoint, HeldOutput>()
   readonly #runes = new Map<RuneId, MintableRune>()
+  readonly #takenNames = new Set<bigint>()
 
   constructor(transactions: MempoolTransactions, index: IndexOptions) {
     this.#transactions = transactions
@@ -185,7 +191,8 @@ class PendingBlock {
     const finder = createIndexFinder(store)
     state.finder = { ...finder, mayHaveOutput: (outpoint) => spent.has(outpoint) }
     const transactions = applicable.map(({ transaction }) => transaction)
-    const { outputs, runes } = await readChain(state, this.#blockOf(transactions))
+    const { outputs, runes, takenNames } = await readChain(state, this.#blockOf(transactions))
+    for (const name of takenNames) this.#takenNames.add(name)
     for (const [id, rune] of runes) {
       if (!this.#runes.has(id)) this.#runes.set(id, rune)
     }
@@ -209,6 +216,7 @@ class PendingBlock {
     }
     const chain = this.#chainOf(transaction, outputs)
     for (const changes of applyBlock(this.#blockOf([transaction]), chain)) {
+      this.refusals.set(id, withoutCommitments(changes.refusals))
       if (changes.records.length > 0) this.#note(id, changes)
     }
   }
@@ -222,8 +230,9 @@ class PendingBlock {
   #chainOf({ runestone }: Transaction, outputs: Chain['outputs']): Chain {
     const rune = this.#runes.get(runestone?.mint ?? '')
     const runes = new Map(runestone?.mint && rune ? [[runestone.mint, rune]] : [])
-    const { network } = this.#index
-    return { network, outputs, runes, takenNames: new Set(), commitments: new Map() }
+    const { network, firstHeight } = this.#index
+    const takenNames = this.#takenNames
+    return { network, firstHeight, outputs, runes, takenNames, commitments: new Map() }
   }
 
   #note(txId: string, { transaction, flaw, records, outputs }: TransactionChanges): void {

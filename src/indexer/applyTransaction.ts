@@ -59,7 +59,7 @@ export function applyTransaction(
       movements: pendingMovementsOf(transaction.txid, known),
       records: known.map(recordOf),
       mint: mintOf(known, chain),
-      refusals: refusals.filter(({ reason }) => !NEEDS_NODE.includes(reason)),
+      refusals: withoutCommitments(refusals),
       flaw,
       spent: byOutput(chain.outputs),
     }
@@ -75,6 +75,11 @@ const NOTHING = {
   spent: new Map(),
 }
 const NEEDS_NODE: readonly Verdict['reason'][] = ['no-commitment', 'young-commitment']
+
+/** Leaves out what only commitments to a name decide, which are read from a node. */
+export function withoutCommitments(refusals: Verdict[]): Verdict[] {
+  return refusals.filter(({ reason }) => !NEEDS_NODE.includes(reason))
+}
 
 function mintOf(records: LedgerRecord[], { runes }: Pick<Chain, 'runes'>) {
   const minted = records.find(({ operation }) => operation === 'mint')

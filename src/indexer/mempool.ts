@@ -5,6 +5,7 @@ import { NodeError } from '../bitcoin/nodeConnection.ts'
 import type { Store } from '../database/database.ts'
 import { type AppliedPending, applyPending } from './applyPending.ts'
 import { byOutput, outputOf } from './applyTransaction.ts'
+import type { Verdict } from './effects.ts'
 import { MempoolTransactions, outpointsIn } from './mempoolTransactions.ts'
 import type { HeldOutput } from './moves.ts'
 import type { PendingMovement } from './pendingMovement.ts'
@@ -31,6 +32,7 @@ export type UnconfirmedTransaction = {
   entry: MempoolEntry | undefined
   movements: PendingMovement[]
   records: PendingRecord[]
+  refusals: Verdict[]
   flaw: string | undefined
   inputs: string[]
   spent: ReadonlyMap<string, HeldOutput>
@@ -141,7 +143,7 @@ export function openMempool(
       applied = (await readState()).applied
     }
     const known = transactions.get(txId)
-    const { tip, movements, records, flaws, spent, skipped } = applied
+    const { tip, movements, records, refusals, flaws, spent, skipped } = applied
     const state = isWorkedOut(txId, applied) ? 'worked-out' : 'waiting'
     return {
       tip,
@@ -149,6 +151,7 @@ export function openMempool(
       entry,
       movements: movements.filter((movement) => movement.txId === txId),
       records: records.get(txId)?.map(recordOf) ?? [],
+      refusals: refusals.get(txId) ?? [],
       flaw: flaws.get(txId),
       inputs: outpointsIn(known?.inputs ?? '').map(outputOf),
       spent: byOutput(spent.get(txId) ?? new Map()),
@@ -171,6 +174,7 @@ export function openMempool(
       entry: undefined,
       movements: [],
       records: [],
+      refusals: [],
       flaw: undefined,
       inputs: outpointsIn(inputs).map(outputOf),
       spent: new Map(),

@@ -46,7 +46,8 @@ test('every runestone of six real blocks is decoded as given', async () => {
     const { status, body: decodedBody } = await getJson(
       `${origin}/explorer/v1/decode?script=${script}&outputs=${outputs}`,
     )
-    const { mint_rune, ...body } = decodedBody
+    const { mint_rune, parts, ...body } = decodedBody
+    expectPartsOf(parts, script)
     if (mint_rune !== undefined) expect(mint_rune.id).toBe(body.mint)
     const { etching, edicts, ...others } = decoded
     const { name, spacers = 0, rune: _, ...fields } = etching ?? {}
@@ -62,6 +63,55 @@ test('every runestone of six real blocks is decoded as given', async () => {
   }
   expect(lines).toHaveLength(669)
 })
+
+/** They follow each other from the first byte of the script to its last one. */
+function expectPartsOf(parts: Part[], script: string) {
+  const ends = parts.map(({ end }) => end)
+  expect(parts.map(({ start }) => start)).toEqual([0, ...ends.slice(0, -1)])
+  expect(ends.at(-1)).toBe(script.length / 2)
+  expect(parts[0]?.part).toBe('header')
+}
+
+test.each([
+  [
+    'mint, pointer and edicts',
+    '6a5d1314818001140116010081800101050000000a02',
+    [
+      'header 6a5d13',
+      'mint 148180011401',
+      'pointer 1601',
+      'edict 1 00818001010500',
+      'edict 2 00000a02',
+    ],
+  ],
+  [
+    'an etching',
+    '6a5d09020104fa0101026500',
+    ['header 6a5d09', 'etching 020104fa010102', 'other 6500'],
+  ],
+  [
+    'a field that two pushes share',
+    '6a5d0216810105',
+    ['header 6a5d02', 'pointer 1681', 'header 01', 'pointer 05'],
+  ],
+  [
+    'what follows the last edict',
+    '6a5d080018010001020304',
+    ['header 6a5d08', 'edict 1 0018010001', 'other 020304'],
+  ],
+  ['a second pointer', '6a5d0416001601', ['header 6a5d04', 'pointer 1600', 'other 1601']],
+  ['an opcode', '6a5d021600ac', ['header 6a5d', 'other 021600ac']],
+])('the bytes of a script by what they say: %s', async (_, script, expected) => {
+  const origin = await startService()
+  const { body } = await getJson(`${origin}/explorer/v1/decode?script=${script}&outputs=9`)
+  const shown = body.parts.map((part: Part) => {
+    const name = part.edict === undefined ? part.part : `${part.part} ${part.edict + 1}`
+    return `${name} ${script.slice(2 * part.start, 2 * part.end)}`
+  })
+  expect(shown).toEqual(expected)
+})
+
+type Part = { part: string; edict?: number; start: number; end: number }
 
 test('the runestones of the bundled transactions are decoded from their bytes', async () => {
   const origin = await startService()
@@ -81,10 +131,21 @@ test.each(FLAWS)('a cenotaph is decoded with its flaw %s in words', async (flaw)
       outputs: 3,
       flaw,
       flaw_meaning: expect.stringMatching(/^[A-Z].*\.$/),
+      parts: expect.any(Array),
       edicts: [],
       edict_count: 0,
     },
   ])
+  expectPartsOf(body.parts, script)
+})
+
+test('an edict of a cenotaph that names an output which is not there is named', async () => {
+  const origin = await startService()
+  const edicts = [0, 1, 9].map((output) => ({ id: RUNE, amount: 5n, output }))
+  const { script } = runestoneOutput({ edicts })
+  const hex = Buffer.from(script).toString('hex')
+  const { body } = await getJson(`${origin}/explorer/v1/decode?script=${hex}&outputs=3`)
+  expect([body.flaw, body.flaw_meaning]).toEqual(['edict-output', 'Edict 3 names output 9 of 3.'])
 })
 
 test('a transaction without a runestone says nothing', async () => {
@@ -92,7 +153,7 @@ test('a transaction without a runestone says nothing', async () => {
   const { status, body } = await getJson(`${origin}/explorer/v1/decode/${PLAIN_TX}`)
   expect([status, body]).toEqual([
     200,
-    { tx_id: PLAIN_TX, outputs: expect.any(Number), edicts: [], edict_count: 0 },
+    { tx_id: PLAIN_TX, outputs: expect.any(Number), parts: [], edicts: [], edict_count: 0 },
   ])
 })
 

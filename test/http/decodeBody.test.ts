@@ -59,8 +59,40 @@ test('a mint that would be refused says why', async () => {
   node.mine([mint(6), mint(7)])
   await data.following.untilTip()
   const { body: full } = await post(origin, hexOf(mint(5)))
-  const refusal = { part: 'mint', reason: 'after-cap', rune }
-  expect(full.outcome).toMatchObject({ clauses: [], refusals: [refusal] })
+  const refusal = { part: 'mint', reason: 'after-cap', rune_id: rune, rune: { id: rune } }
+  const counts = { cap: '2', mints: '2', block: String(node.tip.height) }
+  expect(full.outcome).toMatchObject({ clauses: [], refusals: [{ ...refusal, ...counts }] })
+})
+
+test('a mint that several outputs share says what each gets, and which mint it would be', async () => {
+  const { origin, rune, addresses } = await followRune()
+  const [owner = '', friend = ''] = addresses
+  const edicts = [{ id: rune, amount: 30n, output: 0 }]
+  const stone = runestoneOutput({ mint: rune, edicts, pointer: 2 })
+  const mint = { inputs: [coin(5)], outputs: [to(OWNER), stone, to(FRIEND)] }
+  const { body } = await post(origin, hexOf(mint))
+  const txId = txidOf(mint)
+  expect(body.outcome.mint).toEqual({ number: '1', cap: '2' })
+  expect(body.outcome.results).toMatchObject([
+    {
+      type: 'mint',
+      amount: '7.0',
+      receipts: [
+        { amount: '3.0', to: owner, output: `${txId}:0` },
+        { amount: '4.0', to: friend, output: `${txId}:2` },
+      ],
+      receipt_count: 2,
+    },
+  ])
+})
+
+test('the place of the runestone in a transaction', async () => {
+  const { origin, rune } = await followRune()
+  const transfer = transferOf(rune)
+  const hex = hexOf(transfer)
+  const { body } = await post(origin, hex)
+  const start = hex.indexOf(body.runestone.script) / 2
+  expect([body.runestone_output, body.runestone_start]).toEqual([2, start])
 })
 
 test('a spent input makes it impossible', async () => {

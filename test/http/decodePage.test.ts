@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { encodeTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
-import { ETCHING, FRIEND, followRune, to } from '../support/followRune.ts'
+import { coin, ETCHING, FRIEND, followRune, OWNER, to } from '../support/followRune.ts'
+import { demoData } from '../support/servedData.ts'
 import { startService } from '../support/startService.ts'
 
 async function postForm(origin: string, hex: string) {
@@ -10,8 +12,12 @@ async function postForm(origin: string, hex: string) {
     body: new URLSearchParams({ hex }),
   })
   const html = await response.text()
+  return { response, html, text: withoutTags(html) }
+}
+
+function withoutTags(html: string): string {
   const text = html.replace(/<(script|style).*?<\/\1>/gs, '').replace(/<[^>]*>/g, '')
-  return { response, text: text.replaceAll('&#x27;', "'") }
+  return text.replaceAll('&#x27;', "'")
 }
 
 test('the form works without JavaScript, and is never cached', async () => {
@@ -29,6 +35,79 @@ test('the form works without JavaScript, and is never cached', async () => {
   expect(text).toMatch(/would send 100/)
   expect(text).toContain('Nothing was sent to the network.')
   expect(text).toMatch(/Worked out against block 1/)
+})
+
+test('the form shows again what was sent, with the bytes of the runestone by what they say', async () => {
+  const { data, rune } = await followRune()
+  const origin = await startService({ data, pages: 'server-rendered' })
+  const stone = runestoneOutput({ mint: rune, pointer: 0 })
+  const hex = encodeTransaction({ inputs: [coin(5)], outputs: [to(FRIEND), stone] }).toString('hex')
+  const broken = `${hex.slice(0, 50)}\n ${hex.slice(50).toUpperCase()}`
+  const { html, text } = await postForm(origin, broken)
+  const [, shown] = /<textarea[^>]*>([^<]*)<\/textarea>/.exec(html) ?? []
+  expect(shown).toBe(broken)
+  const marks = [...html.matchAll(/<mark[^>]*>([^<]*)<\/mark>/g)].map(([, bytes]) => bytes)
+  expect(marks.join('').replace(/\s/g, '').toLowerCase()).toBe(
+    Buffer.from(stone.script).toString('hex'),
+  )
+  expect(marks).toHaveLength(3)
+  expect(text).toMatch(/It would mint 7 .* for bcrt1/)
+  expect(text).toMatch(/It would be mint 1 of 2\./)
+  expect(text).toMatch(/Its one input is not known to this index: what it holds is left out\./)
+  expect(text).toMatch(/Mint.*1:1.*14 01 14 01.*Pointer.*what is left goes to output 0.*16 00/)
+})
+
+test('mints that other unconfirmed transactions ask for may come first', async () => {
+  const { data, node, rune } = await followRune()
+  const origin = await startService({ data, pages: 'server-rendered' })
+  const mint = (index: number) => ({
+    inputs: [coin(index)],
+    outputs: [to(FRIEND), runestoneOutput({ mint: rune })],
+  })
+  node.addToMempool(mint(6))
+  const { text } = await postForm(origin, encodeTransaction(mint(5)).toString('hex'))
+  expect(text).toMatch(/mint 1 of 2; 1 mint in another unconfirmed transaction may come first\./)
+  const { text: own } = await postForm(origin, encodeTransaction(mint(6)).toString('hex'))
+  expect(own).toMatch(/mint 1 of 2\..*This node has it already/)
+})
+
+test('an input that another unconfirmed transaction spends says by which', async () => {
+  const { data, node } = await followRune()
+  const origin = await startService({ data, pages: 'server-rendered' })
+  const inputs = [{ txid: txidOf(ETCHING), vout: 0 }]
+  const other = node.addToMempool({ inputs, outputs: [to(FRIEND)] })
+  const hex = encodeTransaction({ inputs, outputs: [to(FRIEND), to(OWNER)] }).toString('hex')
+  const { text } = await postForm(origin, hex)
+  expect(text).toContain(`Input 0 is being spent by the unconfirmed ${other}`)
+})
+
+/** What the page answers each example with, by its name. */
+const EXAMPLES: [name: string, answer: RegExp][] = [
+  ['a transaction', /would (send|move) .*Its one input is unspent, was made in block/],
+  ['a script alone', /A script says which outputs get what.*Mint.*Edict.*to output 1/],
+  ['an unknown input', /Its one input is not known to this index: what it holds is left out\./],
+  ['a spent input', /Input 0 was spent in block [\d,]+: no block can take this transaction\./],
+  [
+    'a cenotaph',
+    /Malformed: edict 1 names output 9 of 2\. Every rune it spends or mints would be burned\./,
+  ],
+  ['not hex', /Character 118 is “g”; hexadecimal has 0 to 9 and a to f\./],
+]
+
+test.each(EXAMPLES)('the demo answers the example of %s', async (name, answer) => {
+  const origin = await startService({ data: demoData(), pages: 'server-rendered' })
+  const page = await fetch(`${origin}/decode`, { headers: { Accept: 'text/html' } })
+  const listed = (await page.text()).replaceAll('<!-- -->', '')
+  const forms = [...listed.matchAll(/name="hex" value="([^"]*)"(.*?)<\/form>/g)]
+  const [, hex = ''] = forms.find(([, , form = '']) => form.includes(` of ${name}`)) ?? []
+  expect(hex).not.toBe('')
+  const { html, text } = await postForm(origin, hex)
+  const answered = html.slice(html.indexOf('aria-label="Answer"'))
+  const shown = withoutTags(
+    answered.slice(0, answered.indexOf('What it takes, and what it answers')),
+  )
+  expect(shown).toMatch(answer)
+  expect(text).toContain('An example. Nothing was sent to the network.')
 })
 
 test('what is not hexadecimal says where', async () => {

@@ -176,6 +176,7 @@ export const About = object('The data that the service has.', {
     rune_name: v.optional(v.string()),
     address: v.optional(v.string()),
     output: v.optional(v.string()),
+    spent_output: v.optional(v.string()),
   }),
   verified: optional(
     'The last time that `cairn verify` proved the index.',

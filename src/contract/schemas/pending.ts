@@ -13,7 +13,7 @@ import {
 } from './fields.ts'
 import { Movement, Place } from './movement.ts'
 import { DecodedRunestone } from './names.ts'
-import { Refusal } from './refusal.ts'
+import { ForeseenRefusal } from './refusal.ts'
 import { amount, RuneLabel } from './runeLabel.ts'
 
 // What is not in a block yet. Nothing of this is ever said of a transaction that the index has.
@@ -90,6 +90,10 @@ const OUTCOME = {
   clauses,
   runes,
   flow,
+  refusals: list(
+    'What of its runestone would be refused, but for what only commitments to a name decide.',
+    ForeseenRefusal,
+  ),
 }
 
 export const PendingTransaction = object(
@@ -142,13 +146,6 @@ export const Spends = object('Which outputs transactions of the mempool spend.',
 })
 export type Spends = v.InferOutput<typeof Spends>
 
-const ForeseenRefusal = v.object({
-  part: Refusal.entries.part,
-  reason: Refusal.entries.reason,
-  rune: v.optional(string('The id of the rune that would be minted.')),
-  name: v.optional(string('The name that would be etched.')),
-})
-
 export const DecodedTransaction = object(
   'What a raw transaction or the script of a runestone says, and what the transaction would do if the next block had it.',
   {
@@ -175,7 +172,6 @@ export const DecodedTransaction = object(
             cap: string('How many there can be.', { pattern: '^[0-9]+$' }),
           }),
         ),
-        refusals: list('What of its runestone would be refused.', ForeseenRefusal),
       }),
     ),
     inputs: list('The outputs that it spends, at most 50.', SpentInput),

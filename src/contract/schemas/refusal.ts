@@ -66,3 +66,21 @@ export const Refusal = object('What a runestone asked for and did not get.', {
   cause: optional('The last mint, or the etching of the rune that has the name.', Place),
 })
 export type Refusal = v.InferOutput<typeof Refusal>
+
+const { part, reason, rune_id, rune, name, block, cap, address } = Refusal.entries
+
+export const ForeseenRefusal = v.object({
+  part,
+  reason,
+  rune_id,
+  rune,
+  name,
+  block,
+  cap,
+  mints: optional(
+    'The number of mints in blocks, if it would come after the cap. If it is lower than the cap, unconfirmed transactions that come first take the others.',
+    v.string(),
+  ),
+  address,
+})
+export type ForeseenRefusal = v.InferOutput<typeof ForeseenRefusal>

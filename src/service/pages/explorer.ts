@@ -33,7 +33,7 @@ type RenderOptions = {
   theme?: Theme | undefined
   /** Aborts when no client waits for the page any more. */
   signal: AbortSignal
-  /** The raw transaction in the form of the page, in hex. */
+  /** What was sent with the form of the page: a raw transaction in hex. */
   body?: string | undefined
 }
 
@@ -64,8 +64,7 @@ export function openExplorer(
       responses.push(response)
       return response
     })
-    const answers = body === undefined ? undefined : ('decode' as const)
-    const page = await renderPage(address, { ...request, ...options, assets, api, answers })
+    const page = await renderPage(address, { ...request, ...options, assets, api, formText: body })
     return 'location' in page ? page : { ...page, responses }
   }
 

@@ -6,6 +6,7 @@ import {
   numberOf,
   optionalTextOf,
   type Query,
+  type Row,
   textOf,
 } from '../../database/database.ts'
 import { readMeta } from '../../database/meta.ts'
@@ -94,15 +95,28 @@ async function readExamples(query: Query) {
     query(NEWEST_TRANSACTION, [numberOf(rune, 'id'), MAX_INTEGER]),
   ])
   const [output] = holder ? await query(UNSPENT_OUTPUT, [numberOf(holder, 'id')]) : []
+  const [spent] = await query(SPENT_OUTPUT)
   return {
     rune: `${rune.height}:${rune.tx_index}`,
     rune_name: textOf(rune, 'spaced_name'),
     address: holder && optionalTextOf(holder, 'address'),
     block: transaction && String(transaction.height),
     tx_id: transaction && hexOf(transaction, 'txid'),
-    output: output && `${hexOf(output, 'txid')}:${output.vout}`,
+    output: output && outpointOf(output),
+    spent_output: spent && outpointOf(spent),
   }
 }
+
+function outpointOf(row: Row): string {
+  return `${hexOf(row, 'txid')}:${numberOf(row, 'vout')}`
+}
+
+/** Among the first of the index, of which most are spent. */
+const SPENT_OUTPUT = `
+  SELECT t.txid, o.vout
+    FROM (SELECT tx, vout, spender FROM outputs ORDER BY tx, vout, rune LIMIT 1000) o
+    JOIN txs t ON t.id = o.tx
+   WHERE o.spender IS NOT NULL ORDER BY o.tx, o.vout LIMIT 1`
 
 const UNSPENT_OUTPUT = `
   SELECT t.txid, o.vout FROM outputs o JOIN txs t ON t.id = o.tx

@@ -7,7 +7,6 @@ import {
 } from '../../bitcoin/block.ts'
 import { isRunestone } from '../../bitcoin/runestone.ts'
 import type { DecodedTransaction, SpentInput } from '../../contract/schemas/pending.ts'
-import type { RefusalReason } from '../../database/refusals.ts'
 import { badRequest } from '../http/httpProblem.ts'
 import { decodeHex, decodeTransaction } from './decode.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
@@ -15,16 +14,13 @@ import { locateTransaction } from './locate.ts'
 import { describeRecords, type RawPendingTransaction, readInputs } from './pendingTransaction.ts'
 
 /** What a transaction would do after the newest block. */
-export type RawApplied = Pick<RawPendingTransaction, 'movements' | 'records' | 'spent' | 'flaw'> & {
+export type RawApplied = Pick<
+  RawPendingTransaction,
+  'movements' | 'records' | 'refusals' | 'spent' | 'flaw'
+> & {
   tip: string
   state: 'worked-out' | 'skipped'
   mint: { rune: string; number: bigint; cap: bigint } | undefined
-  refusals: {
-    part: 'mint' | 'etching'
-    reason: RefusalReason
-    rune?: string | undefined
-    name?: string | undefined
-  }[]
 }
 
 /** Applies the rules to the bytes of a transaction. Undefined while there is no index. */
@@ -91,7 +87,7 @@ async function describeOutcome(
   { txid }: Transaction,
   { applied, inputs }: { applied: RawApplied; inputs: SpentInput[] },
 ) {
-  const { refusals, mint } = applied
+  const { mint } = applied
   const described = await describeRecords(index, applied)
   const isConfirmed = (await locateTransaction(index, txid)) !== undefined
   const isImpossible = inputs.some(({ spent_by }) => spent_by !== undefined)
@@ -100,7 +96,6 @@ async function describeOutcome(
     state: isConfirmed ? ('confirmed' as const) : isImpossible ? ('impossible' as const) : open,
     ...described,
     mint: mint && { number: String(mint.number), cap: String(mint.cap) },
-    refusals: refusals.map(({ part, reason, rune, name }) => ({ part, reason, rune, name })),
   }
 }
 

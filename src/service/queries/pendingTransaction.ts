@@ -18,6 +18,7 @@ import { type Index, newestBlockOf } from './indexReader.ts'
 import { locateTransaction, placeOf, readLabelsById } from './locate.ts'
 import { findOutput } from './outputs.ts'
 import { type RawPendingMovement, readKnown, showMovements } from './pending.ts'
+import { describeForeseen, type RawForeseenRefusal } from './refusals.ts'
 import {
   addRecord,
   movementCountsOf,
@@ -50,6 +51,7 @@ export type RawPendingTransaction = {
     | undefined
   movements: RawPendingMovement[]
   records: RawPendingRecord[]
+  refusals: RawForeseenRefusal[]
   flaw: string | undefined
   inputs: string[]
   spent: ReadonlyMap<string, Held>
@@ -136,7 +138,11 @@ class Keys {
 /** What the records are together, as the details of a transaction of the index have it. */
 export async function describeRecords(
   index: Index,
-  { movements, records }: Pick<RawPendingTransaction, 'movements' | 'records'>,
+  {
+    movements,
+    records,
+    refusals,
+  }: Pick<RawPendingTransaction, 'movements' | 'records' | 'refusals'>,
 ) {
   const { known, labelOf } = await readKnown(index, records)
   const keys = { runes: new Keys(), addresses: new Keys() }
@@ -162,6 +168,7 @@ export async function describeRecords(
     rune_count: ranked.length,
     ...nameDescription(draftDescription(described, edges), labelOfKey, keys.addresses.texts),
     runes: nameTotals(described, labelOfKey),
+    refusals: await describeForeseen(index, refusals),
     results: showMovements((await readKnown(index, movements)).known, labelOf),
   }
 }

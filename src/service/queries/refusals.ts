@@ -2,7 +2,11 @@ import { mintBounds } from '../../bitcoin/mintTerms.ts'
 import { numberOfName, unlockHeight } from '../../bitcoin/runeNames.ts'
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import { parseRune } from '../../contract/identifiers.ts'
-import { REFUSAL_REASONS, type Refusal } from '../../contract/schemas/refusal.ts'
+import {
+  type ForeseenRefusal,
+  REFUSAL_REASONS,
+  type Refusal,
+} from '../../contract/schemas/refusal.ts'
 import {
   countRows,
   numberOf,
@@ -55,18 +59,64 @@ export function countRefusals(query: Query, address: string): Promise<number> {
 }
 
 async function describeRefusals(index: Index, rows: Row[]): Promise<Refusal[]> {
-  const ids = rows.flatMap((row) => optionalTextOf(row, 'rune') ?? [])
-  const names = rows.flatMap((row) => plainNameOf(row) ?? [])
+  const asked = rows.map((row) => ({
+    row,
+    id: optionalTextOf(row, 'rune'),
+    name: plainNameOf(row),
+  }))
+  const runeOf = await readAskedRunes(index, asked)
+  return asked.map((one) => describeRefusal(index, one.row, runeOf(one)))
+}
+
+type Asked = { id: string | undefined; name: string | undefined }
+
+/** The runes that were to be minted, or that have the names that were to be etched. */
+async function readAskedRunes(index: Index, asked: Asked[]) {
+  const ids = asked.flatMap(({ id }) => id ?? [])
+  const names = asked.flatMap(({ name }) => name ?? [])
   const runes = [
     ...(await readRunesById(index, new Set(ids))),
     ...(await selectIn(index.query, `${SELECT_NAMED} WHERE r.name IN (${LIST})`, names)),
   ]
   const byId = new Map(runes.map((rune) => [`${rune.rune_height}:${rune.rune_tx_index}`, rune]))
   const byName = new Map(runes.map((rune) => [textOf(rune, 'name'), rune]))
-  return rows.map((row) => {
-    const id = optionalTextOf(row, 'rune')
-    const rune = id === undefined ? byName.get(plainNameOf(row) ?? '') : byId.get(id)
-    return describeRefusal(index, row, rune)
+  return ({ id, name = '' }: Asked) => (id === undefined ? byName.get(name) : byId.get(id))
+}
+
+/** A refusal by the next block. `rune` is an id. */
+export type RawForeseenRefusal = {
+  part: Refusal['part']
+  reason: RefusalReason
+  rune?: string | undefined
+  name?: string | undefined
+  address?: string | undefined
+}
+
+/** What the next block would refuse. */
+export async function describeForeseen(
+  index: Index,
+  refusals: readonly RawForeseenRefusal[],
+): Promise<ForeseenRefusal[]> {
+  const asked = refusals.map((refusal) => {
+    const { rune: id, name } = refusal
+    return { refusal, id, name: name?.replaceAll('•', '') }
+  })
+  const runeOf = await readAskedRunes(index, asked)
+  return asked.map((one) => {
+    const { reason, part, name, address } = one.refusal
+    const rune = runeOf(one)
+    const isAfterCap = rune !== undefined && reason === 'after-cap'
+    return {
+      part,
+      reason,
+      rune_id: one.id,
+      rune: rune && runeLabelOf(rune, index.isComplete),
+      name,
+      block: blockOf(index, { reason, name: one.name }, rune),
+      cap: isAfterCap ? optionalTextOf(rune, 'terms_cap') : undefined,
+      mints: isAfterCap ? String(rune.mint_count) : undefined,
+      address,
+    }
   })
 }
 
@@ -102,7 +152,7 @@ function describeRefusal(index: Index, row: Row, rune: Row | undefined): Refusal
     rune_id: optionalTextOf(row, 'rune'),
     rune: rune && isShown ? runeLabelOf(rune, index.isComplete) : undefined,
     name: optionalTextOf(row, 'name'),
-    block: blockOf(index, row, rune),
+    block: blockOf(index, { reason, name: plainNameOf(row) }, rune),
     cap: rune && reason === 'after-cap' ? optionalTextOf(rune, 'terms_cap') : undefined,
     confirmations: optionalNumberOf(row, 'confirmations'),
     address: optionalTextOf(row, 'address'),
@@ -119,8 +169,12 @@ function reasonOf(row: Row): RefusalReason {
 }
 
 /** The block that the reason is about. Those of terms may be as large as 2^65. */
-function blockOf(index: Index, row: Row, rune: Row | undefined): string | undefined {
-  switch (reasonOf(row)) {
+function blockOf(
+  index: Index,
+  { reason, name = '' }: { reason: RefusalReason; name: string | undefined },
+  rune: Row | undefined,
+): string | undefined {
+  switch (reason) {
     case 'older-rune':
       return String(index.firstHeight)
     case 'before-start':
@@ -132,7 +186,7 @@ function blockOf(index: Index, row: Row, rune: Row | undefined): string | undefi
     case 'name-taken':
       return rune && String(rune.rune_height)
     case 'name-locked':
-      return unlockHeight(index.network, numberOfName(plainNameOf(row) ?? ''))?.toString()
+      return unlockHeight(index.network, numberOfName(name))?.toString()
     default:
       return undefined
   }

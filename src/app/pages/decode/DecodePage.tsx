@@ -1,26 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Clock, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Check } from 'lucide-react'
+import type { RequestError } from '../../../contract/requestError.ts'
 import type { DecodedTransaction } from '../../../contract/schemas/pending.ts'
-import { REFUSAL_MEANINGS } from '../../../contract/schemas/refusal.ts'
+import { useAppContext } from '../../appContext.ts'
 import { decodedQuery } from '../../decodedQuery.ts'
 import { definePage } from '../../definePage.tsx'
-import { blockLink, runeLink, transactionLink } from '../../links.ts'
-import { Flow } from '../../movements/Flow.tsx'
-import { Sentence } from '../../movements/Sentence.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
-import { RuneName } from '../../runes/RuneName.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import { Id } from '../../ui/Id.tsx'
-import { Amount, Count, Numeral } from '../../ui/numbers.tsx'
+import { aboutQuery } from '../../query.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { DecodeForm } from './DecodeForm.tsx'
+import { ExampleAnswers, useIsExample } from './ExampleAnswers.tsx'
+import { Line } from './Line.tsx'
+import { Moves } from './Moves.tsx'
+import { RunestoneParts } from './RunestoneParts.tsx'
+import { Verdict } from './Verdict.tsx'
 
 export const { loader, Component, handle } = definePage({
   parameters: [],
   read: () => ({}),
-  loader: () => HEAD,
+  async loader(_, load) {
+    await load(aboutQuery)
+    return HEAD
+  },
   Component: DecodePage,
 })
 
@@ -33,6 +35,8 @@ const HEAD: Head = {
 function DecodePage() {
   // The service fills it in when it answers the form.
   const { data, error } = useQuery({ ...decodedQuery, enabled: false })
+  const decoded = data?.value
+  const isAnswered = decoded !== undefined || error !== null
   return (
     <>
       <PageHead {...HEAD} />
@@ -41,243 +45,71 @@ function DecodePage() {
         title="Decode"
         meta="Paste a raw transaction or a runestone script. This service reads it and says what it would do; it never broadcasts."
       />
-      <div className="mt-4 grid items-start gap-6 xl:grid-cols-2">
-        <section>
-          <Form />
-          {(data !== undefined || error !== null) && (
-            <Line icon={<Check size={16} />}>Nothing was sent to the network.</Line>
-          )}
+      <div className="mt-4 grid items-start gap-x-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr] phone:mt-2.5">
+        <section aria-label="Transaction" className="min-w-0">
+          <DecodeForm decoded={decoded} />
+          {isAnswered && <NothingSent />}
         </section>
-        <section className="min-w-0">
-          {error !== null && (
-            <div className="panel p-5">
-              <Line icon={<TriangleAlert size={16} />}>
-                <UntrustedText text={error.message} />
-              </Line>
-            </div>
-          )}
-          {data !== undefined && <Decoded decoded={data.value} />}
-        </section>
-      </div>
-    </>
-  )
-}
-
-/** Sent by the browser itself, so it works without JavaScript. */
-function Form() {
-  return (
-    <form method="post" action="/decode" className="panel overflow-clip">
-      <label htmlFor="hex" className="sr-only">
-        A raw transaction, or the script of a runestone, in hexadecimal
-      </label>
-      <textarea
-        id="hex"
-        name="hex"
-        required
-        rows={8}
-        maxLength={400_000}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
-        placeholder="02000000…"
-        className="block w-full resize-y bg-surface p-4 font-mono text-sm"
-      />
-      <div className="flex justify-end gap-2 border-t border-line p-2">
-        <button type="reset" className="button">
-          Clear
-        </button>
-        <button type="submit" className="button">
-          Decode
-        </button>
-      </div>
-    </form>
-  )
-}
-
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <p className="mt-2 flex items-start gap-2 text-sm">
-      <span aria-hidden="true" className="mt-0.5 shrink-0 text-muted">
-        {icon}
-      </span>
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </p>
-  )
-}
-
-type Props = { decoded: DecodedTransaction }
-
-function Decoded({ decoded }: Props) {
-  const { outcome, runestone, newest_block } = decoded
-  return (
-    <>
-      <div className="panel p-5">
-        <Summary decoded={decoded} />
-        <Checks decoded={decoded} />
-        {outcome !== undefined && (
-          <Line icon={<Clock size={16} />}>
-            Worked out against block{' '}
-            <Numeral name="index.block_height" value={newest_block.block_height} />. A block can
-            change all of it.
-          </Line>
+        {isAnswered && (
+          <section
+            aria-label="Answer"
+            className="min-w-0 max-lg:mt-4 lg:col-start-2 lg:row-span-2 phone:mt-2.5"
+          >
+            <Answer decoded={decoded} error={error} />
+          </section>
         )}
+        <div
+          className={`mt-7 min-w-0 border-t border-dashed border-line pt-3 ${isAnswered ? '' : 'lg:mt-0 lg:border-0 lg:pt-0'}`}
+        >
+          <ExampleAnswers />
+        </div>
       </div>
-      {runestone !== undefined && <Says runestone={runestone} />}
-      {outcome !== undefined && <Flow transaction={outcome} look="dashed" />}
     </>
   )
 }
 
-function Summary({ decoded: { kind, outcome, tx_id = '', bytes } }: Props) {
-  if (kind === 'script' || outcome === undefined) {
-    return (
-      <p className="text-lg text-muted">
-        {kind === 'script' ? 'A script' : 'A transaction'} of{' '}
-        <Count name="decoded.bytes" value={bytes} one="byte" />: what it says, not what it would do.
-      </p>
-    )
-  }
-  if (outcome.state === 'confirmed') {
-    return (
-      <p className="text-lg text-muted">
-        A block has this transaction: <Id text={tx_id} to={transactionLink(tx_id)} />
-      </p>
-    )
-  }
-  if (outcome.state === 'skipped') {
-    return (
-      <p className="text-lg text-muted">
-        It asks for more than 20,000 moves: what it would do is not worked out here.
-      </p>
-    )
-  }
+function NothingSent() {
+  const { formText = '' } = useAppContext()
+  const isExample = useIsExample(formText)
   return (
-    <p className="text-lg text-muted">
-      {outcome.clauses.length > 0 ? (
-        <Sentence transaction={{ ...outcome, refusals: [] }} tense="conditional" />
-      ) : (
-        'It would move no runes that this index knows.'
-      )}
+    <p className="mt-2.5 flex items-center gap-2 font-medium">
+      <Check aria-hidden="true" size={16} className="shrink-0 text-mint" />
+      {isExample
+        ? 'An example. Nothing was sent to the network.'
+        : 'Nothing was sent to the network.'}
     </p>
   )
 }
 
-/** What speaks for it and against it. */
-function Checks({ decoded: { inputs, outcome, runestone } }: Props) {
+type AnswerProps = { decoded: DecodedTransaction | undefined; error: RequestError | null }
+
+function Answer({ decoded, error }: AnswerProps) {
+  if (decoded === undefined) {
+    return (
+      <ul className="panel px-5 py-3.5 text-sm">
+        <Line look="bad">
+          <UntrustedText text={sentenceOf(error)} />
+        </Line>
+      </ul>
+    )
+  }
+  const { outcome, runestone, runestone_output } = decoded
+  const results = outcome?.state === 'known' ? outcome.results : []
   return (
     <>
-      {runestone?.flaw_meaning !== undefined && (
-        <Line icon={<TriangleAlert size={16} />}>
-          Malformed: {runestone.flaw_meaning} Every rune it spends or mints would be burned.
-        </Line>
+      <Verdict decoded={decoded} />
+      {runestone !== undefined && (
+        <RunestoneParts runestone={runestone} output={runestone_output} />
       )}
-      {outcome?.refusals.map(({ part, reason, rune, name }) => (
-        <Line key={part} icon={<TriangleAlert size={16} />}>
-          Its {part} of {name ?? rune} would be refused: {REFUSAL_MEANINGS[reason]}.
-        </Line>
-      ))}
-      {outcome?.state !== 'confirmed' &&
-        inputs.map((input, index) => <InputLine key={input.output} input={input} index={index} />)}
+      {outcome !== undefined && results.length > 0 && (
+        <Moves results={results} total={outcome.movements} />
+      )}
     </>
   )
 }
 
-type Input = DecodedTransaction['inputs'][number]
-
-function InputLine({ input, index }: { input: Input; index: number }) {
-  const { made_by, spent_by, runes, rune_count } = input
-  if (spent_by !== undefined) {
-    return (
-      <Line icon={<TriangleAlert size={16} />}>
-        Input <Numeral name="input.index" value={index} /> was spent in{' '}
-        <Link to={blockLink(spent_by.block_height)} className="link">
-          block <Numeral name="input.spent_height" value={spent_by.block_height} />
-        </Link>
-        : no block can take this transaction.
-      </Line>
-    )
-  }
-  if (made_by === undefined) {
-    return (
-      <Line icon={<Clock size={16} />}>
-        Input <Numeral name="input.index" value={index} /> is not known to this index: what it holds
-        is left out.
-      </Line>
-    )
-  }
-  return (
-    <Line icon={<Check size={16} />}>
-      Input <Numeral name="input.index" value={index} /> was made in block{' '}
-      <Numeral name="input.made_height" value={made_by.block_height} /> and{' '}
-      {rune_count === 0 ? 'holds no runes that this index knows' : 'holds '}
-      {runes.slice(0, MAX_RUNES).map(({ rune, amount }, at) => (
-        <span key={rune.id}>
-          {at > 0 && ', '}
-          <Amount name="input.amount" digits={amount} /> <RuneName rune={rune} isInline />
-        </span>
-      ))}
-      {rune_count > MAX_RUNES && (
-        <>
-          {' '}
-          and <Numeral name="input.more_runes" value={rune_count - MAX_RUNES} /> more
-        </>
-      )}
-      .
-    </Line>
-  )
+/** The message of the service, which is no sentence. */
+function sentenceOf(error: RequestError | null): string {
+  const text = (error?.message ?? '').replace(/"(.+?)"/, '“$1”')
+  return `${text.replace(/^./, (letter) => letter.toUpperCase())}.`
 }
-
-const MAX_RUNES = 4
-
-function Says({ runestone }: { runestone: NonNullable<DecodedTransaction['runestone']> }) {
-  const { mint, mint_rune, pointer, etching, edict_count, edicts } = runestone
-  return (
-    <>
-      <h2 className="mt-5 mb-2 text-lg font-semibold">What it says</h2>
-      <Facts
-        facts={{
-          Etching:
-            etching && (etching.spaced_name ?? etching.name ?? 'a rune with a reserved name'),
-          Mint: mint !== undefined && (
-            <>
-              {mint_rune && <RuneName rune={mint_rune} />}{' '}
-              <Link to={runeLink(mint)} className="link">
-                {mint}
-              </Link>
-            </>
-          ),
-          Pointer: pointer !== undefined && (
-            <>
-              what is left goes to output <Numeral name="runestone.pointer" value={pointer} />
-            </>
-          ),
-          Edicts: edict_count > 0 && (
-            <ul>
-              {edicts
-                .slice(0, MAX_EDICTS)
-                .map(({ id, rune, amount, shown_amount, output }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: edicts may be equal.
-                  <li key={index}>
-                    {amount === '0' ? (
-                      'all'
-                    ) : (
-                      <Amount name="edict.amount" digits={shown_amount ?? amount} />
-                    )}{' '}
-                    {rune ? <RuneName rune={rune} isInline /> : id} to output{' '}
-                    <Numeral name="edict.output" value={output} />
-                  </li>
-                ))}
-              {edict_count > MAX_EDICTS && (
-                <li>
-                  and <Numeral name="runestone.more_edicts" value={edict_count - MAX_EDICTS} /> more
-                </li>
-              )}
-            </ul>
-          ),
-        }}
-      />
-    </>
-  )
-}
-
-const MAX_EDICTS = 20

@@ -33,7 +33,7 @@ export function pendingHead(transaction: PendingTransaction): Head {
 
 function titleOf(transaction: PendingTransaction): string {
   return transaction.clauses.length > 0
-    ? sentenceText(transaction, 'present')
+    ? sentenceText({ ...transaction, refusals: [] }, 'present')
     : `Transaction ${shortenId(transaction.tx_id)}`
 }
 
@@ -50,7 +50,7 @@ export function PendingTransactionDetails({ transaction }: Props) {
         isSentence
         title={
           clauses.length > 0 ? (
-            <Sentence transaction={transaction} tense="present" />
+            <Sentence transaction={{ ...transaction, refusals: [] }} tense="present" />
           ) : (
             <>
               Transaction <Id text={tx_id} />

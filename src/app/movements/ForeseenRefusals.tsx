@@ -1,0 +1,109 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ForeseenRefusal } from '../../contract/schemas/refusal.ts'
+import { RuneName } from '../runes/RuneName.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { formatDecimal } from '../ui/numbers.tsx'
+
+type Props = { refusals: ForeseenRefusal[]; nextHeight: number }
+
+/** What a transaction that is in no block yet asks for and would not get, and why: a sentence each. */
+export function ForeseenRefusals({ refusals, nextHeight }: Props) {
+  if (refusals.length === 0) return null
+  return (
+    <ul className="mt-4 space-y-2 rounded-md bg-warn-soft px-4 py-3 text-sm forced-colors:border">
+      {refusals.map((refusal) => (
+        <li key={refusal.part} className="flex gap-3">
+          <TriangleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-warn" />
+          <p className="min-w-0">
+            <strong className="block font-semibold">{outcomeText(refusal)}</strong>
+            <span className="block text-muted">{foreseenText(refusal, nextHeight)}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ForeseenBadges({ refusals }: Pick<Props, 'refusals'>) {
+  return refusals
+    .filter(({ reason }) => reason !== 'older-rune')
+    .map(({ part }) => (
+      <Badge key={part} tone="warn">
+        {part === 'mint' ? 'Mint would be refused' : 'Etching would be refused'}
+      </Badge>
+    ))
+}
+
+/** "The mint of NAME would be refused." What would happen to a rune that is older than the index is not known. */
+function outcomeText(refusal: ForeseenRefusal): string {
+  const subject = subjectOf(refusal)
+  if (refusal.reason === 'older-rune') return `Whether ${subject} can be minted is not known.`
+  return `The ${refusal.part} of ${subject} would be refused.`
+}
+
+/** Why the next block would refuse it, in a sentence. */
+export function foreseenText(refusal: ForeseenRefusal, nextHeight: number): string {
+  const { reason, rune_id = '', rune, cap = '0', mints = '0' } = refusal
+  const block = refusal.block === undefined ? 'an unknown block' : `block ${grouped(refusal.block)}`
+  const next = `the next one is block ${grouped(String(nextHeight))}`
+  switch (reason) {
+    case 'after-cap':
+      return mints === cap
+        ? `${cap === '1' ? 'The only mint' : `All ${grouped(cap)} mints`} happened, the last in ${block}.`
+        : `${grouped(mints)} of ${grouped(cap)} mints happened; unconfirmed transactions that come first take the others.`
+    case 'before-start':
+      return `Its mint opens at ${block}; ${next}.`
+    case 'after-end':
+      return `Its mint ended at ${block}; ${next}.`
+    case 'never-open':
+      return 'The terms of its mint end before they start, so it never opens.'
+    case 'no-mint':
+      return 'This rune was etched without a mint.'
+    case 'unknown-rune':
+      return `No rune has the id ${rune_id}.`
+    case 'older-rune':
+      return `The rune ${rune_id} is older than this index, which begins at ${block}.`
+    case 'cenotaph-rune':
+      return 'The rune of a cenotaph cannot be minted.'
+    case 'own-rune':
+      return 'A rune cannot be minted by the transaction that etches it.'
+    case 'name-taken':
+      return `Its name was etched in ${block}, as ${rune?.id ?? 'another rune'}.`
+    case 'name-reserved':
+      return 'Names of 27 letters and more are given by the protocol, never chosen.'
+    case 'name-locked':
+      return `This name can be etched from ${block} on; ${next}.`
+    case 'no-commitment':
+      return 'None of its inputs commits to this name.'
+    case 'young-commitment':
+      return 'Its commitment has too few confirmations.'
+  }
+}
+
+/** "It would mint no NAME": what is said of a transaction that would do nothing else. */
+export function ForeseenSentence({ refusal }: { refusal: ForeseenRefusal }) {
+  const { part, reason, rune } = refusal
+  const name =
+    part === 'mint' && rune !== undefined ? (
+      <RuneName rune={rune} isInline />
+    ) : (
+      <span className="text-ink">{subjectOf(refusal)}</span>
+    )
+  if (reason === 'older-rune') return <>It asks for a mint of {name}</>
+  return part === 'mint' ? <>It would mint no {name}</> : <>It would not etch {name}</>
+}
+
+/** The same as text. */
+export function foreseenSentenceText(refusal: ForeseenRefusal): string {
+  const subject = subjectOf(refusal)
+  if (refusal.reason === 'older-rune') return `It asks for a mint of ${subject}`
+  return refusal.part === 'mint' ? `It would mint no ${subject}` : `It would not etch ${subject}`
+}
+
+function subjectOf({ part, rune, rune_id = '', name = '' }: ForeseenRefusal): string {
+  return part === 'mint' ? (rune?.spaced_name ?? rune_id) : name
+}
+
+function grouped(digits: string): string {
+  return formatDecimal(digits, 'en')
+}
