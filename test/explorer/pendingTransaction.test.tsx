@@ -47,6 +47,20 @@ test('an unconfirmed transaction says in the present what it would do, and becom
   expect(screen.queryByText('Unconfirmed')).toBeNull()
 })
 
+test('one whose mint would be refused says why', async () => {
+  const { node, origin, rune } = await followRune()
+  const mint = { outputs: [to(OWNER), runestoneOutput({ mint: rune })] }
+  const [, , third = ''] = [5, 6, 7].map((index) =>
+    node.addToMempool({ ...mint, inputs: [coin(index)] }),
+  )
+  await visit(`/tx/${third}`, { origin })
+  expect(await findHeading(/^It would mint no /)).toBeVisible()
+  expect(screen.getByText('Mint would be refused')).toBeVisible()
+  expect(screen.getByRole('main')).toHaveTextContent(
+    '0 of 2 mints happened; unconfirmed transactions that come first take the others.',
+  )
+})
+
 test('a replaced one says by which, and one that is gone says so', async () => {
   const { node, origin } = await followRune()
   const spend = (...outputs: NewTransaction['outputs']) => ({

@@ -109,6 +109,22 @@ test('a malformed runestone says which flaw burns what it spends', async () => {
   })
 })
 
+test('a mint that comes after the cap, or after others that come first, says so', async () => {
+  const { node, rune, ask, mine } = await startPending()
+  const mint = (index: number): NewTransaction => {
+    return { inputs: [coin(index)], outputs: [to(OWNER), runestoneOutput({ mint: rune })] }
+  }
+  const [, , third] = [5, 6, 7].map((index) => node.addToMempool(mint(index)))
+  const refusal = { part: 'mint', reason: 'after-cap', rune_id: rune, cap: '2' }
+  expect((await ask(third ?? '')).body).toMatchObject({
+    state: 'pending',
+    movements: 0,
+    refusals: [{ ...refusal, mints: '0' }],
+  })
+  await mine(mint(5), mint(6))
+  expect((await ask(third ?? '')).body.refusals).toMatchObject([{ ...refusal, mints: '2' }])
+})
+
 test('one that asks for too many moves is not worked out', async () => {
   const { node, rune, ask } = await startPending()
   const edict = { id: rune, amount: 1n, output: 1001 }

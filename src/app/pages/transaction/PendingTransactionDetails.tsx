@@ -5,6 +5,12 @@ import type { PendingTransaction, SpentInput } from '../../../contract/schemas/p
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, outputLink, transactionLink } from '../../links.ts'
 import { Flow } from '../../movements/Flow.tsx'
+import {
+  ForeseenBadges,
+  ForeseenRefusals,
+  ForeseenSentence,
+  foreseenSentenceText,
+} from '../../movements/ForeseenRefusals.tsx'
 import { PendingRows } from '../../movements/Pending.tsx'
 import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
@@ -32,35 +38,43 @@ export function pendingHead(transaction: PendingTransaction): Head {
 }
 
 function titleOf(transaction: PendingTransaction): string {
-  return transaction.clauses.length > 0
-    ? sentenceText({ ...transaction, refusals: [] }, 'present')
-    : `Transaction ${shortenId(transaction.tx_id)}`
+  const { tx_id, clauses, refusals } = transaction
+  const [refusal] = refusals
+  if (clauses.length > 0) return sentenceText({ ...transaction, refusals: [] }, 'present')
+  return refusal === undefined ? `Transaction ${shortenId(tx_id)}` : foreseenSentenceText(refusal)
+}
+
+function Title({ transaction }: Props) {
+  const { tx_id, clauses, refusals } = transaction
+  const [refusal] = refusals
+  if (clauses.length > 0) {
+    return <Sentence transaction={{ ...transaction, refusals: [] }} tense="present" />
+  }
+  if (refusal !== undefined) return <ForeseenSentence refusal={refusal} />
+  return (
+    <>
+      Transaction <Id text={tx_id} />
+    </>
+  )
 }
 
 type Props = { transaction: PendingTransaction }
 
 /** A transaction that is in no block: what it spends and would do, or what became of it. */
 export function PendingTransactionDetails({ transaction }: Props) {
-  const { tx_id, state, flaw, clauses, inputs } = transaction
+  const { tx_id, state, flaw, inputs, refusals, newest_block } = transaction
   return (
     <article>
       <PageHead {...pendingHead(transaction)} />
       <PageHeader
         crumb="Transaction, in no block yet"
         isSentence
-        title={
-          clauses.length > 0 ? (
-            <Sentence transaction={{ ...transaction, refusals: [] }} tense="present" />
-          ) : (
-            <>
-              Transaction <Id text={tx_id} />
-            </>
-          )
-        }
+        title={<Title transaction={transaction} />}
         badges={
           <>
             {BADGES[state]}
             {flaw !== undefined && <Badge tone="bad">Cenotaph</Badge>}
+            <ForeseenBadges refusals={refusals} />
           </>
         }
         actions={
@@ -73,6 +87,7 @@ export function PendingTransactionDetails({ transaction }: Props) {
         meta={<CopyableId text={tx_id} isWhole label="Transaction id" />}
       />
       <Fate transaction={transaction} />
+      <ForeseenRefusals refusals={refusals} nextHeight={newest_block.block_height + 1} />
       {state === 'pending' && <Figures transaction={transaction} />}
       <div className="grid items-start gap-x-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
