@@ -8,7 +8,7 @@ test('the page says what the index contains', async () => {
   await visit('/about')
   await findHeading('About this index')
   expect(await readFact('Runes')).toBe('78')
-  expect(await readFact('Transactions')).toBe('2,340')
+  expect(await readFact('Rune transactions')).toBe('2,340')
   expect(await readFact('Records')).toBe('5,403')
   expect(await readFact('Addresses')).toBe('1,094')
   expect(await readFact('Blocks')).toMatch(/^840,002 to 840,007/)

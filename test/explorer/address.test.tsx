@@ -35,7 +35,7 @@ test('the figures and the balances are those of the service', async () => {
   const rows = await readTable('Balances of the address')
   expect(await readFact('Runes held')).toBe(grouped(details.runes))
   expect(await readFact('Movements')).toBe(grouped(details.movements))
-  expect(await readFact('First seen')).toContain(
+  expect(await readFact('First seen since 840,002')).toContain(
     `block ${grouped(details.first_seen?.block_height)}`,
   )
   const names = ['DOTSWAP•BITCOIN', 'DOTSWAP•SO•GOOD', 'DOTSWAP•ON•RUNE', 'DOTSWAP•POINTS']
@@ -125,7 +125,7 @@ test('balances of the future are refused with what is the newest block', async (
 
 test('the balances of the past are marked as such', async () => {
   const { reader, address } = await visit(`/address/${TRADER}`)
-  await shows('It holds no runes at block 840,007.')
+  await shows('It holds no runes that this index knows at block 840,007.')
   await reader.click(await screen.findByRole('button', { name: 'As of …' }))
   const form = within(screen.getByRole('group', { name: 'Show what it had earlier' }))
   await reader.type(form.getByLabelText('Block'), '840004')
@@ -134,7 +134,7 @@ test('the balances of the past are marked as such', async () => {
   await screen.findByRole('heading', { name: 'Balances after block 840,004' })
   await screen.findByText('Past')
   const rows = await readTable('Balances of the address')
-  expect(rows).toMatchObject([{ Rune: '⧉UNCOMMON•GOODS', Balance: '1' }])
+  expect(rows).toMatchObject([{ Rune: '⧉UNCOMMON•GOODSsince 840,002', Balance: '1' }])
   expect(rows[0]).not.toHaveProperty('Share of supply')
   await reader.click(screen.getByRole('link', { name: 'Show the newest' }))
   expect(address()).toBe(`/address/${TRADER}`)
@@ -187,11 +187,12 @@ test('the unspent outputs are those of the service', async () => {
   )
 })
 
-test('an address that never held runes says which blocks the index knows', async () => {
+test('an address without runes that the index knows may hold older ones', async () => {
   await visit('/address/bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')
-  await screen.findByRole('heading', { name: 'No runes at this address' })
-  const section = screen.getByText(/^It may hold bitcoin/)
-  expect(section).toHaveTextContent(`blocks ${grouped(BLOCK)} to ${grouped(BLOCK + 5)}`)
+  await screen.findByRole('heading', { name: 'This index knows no runes at this address' })
+  expect(screen.getByText(/^It may hold bitcoin/)).toHaveTextContent(
+    `or runes that were etched before block ${grouped(BLOCK)}`,
+  )
   expect(screen.getByRole('link', { name: 'View on mempool.space' })).toBeVisible()
 })
 

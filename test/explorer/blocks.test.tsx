@@ -18,7 +18,7 @@ test('the blocks are those of the service, newest first', async () => {
       Mints: grouped(counts.mints),
       Burns: grouped(counts.burns),
       Etchings: grouped(counts.etchings),
-      Transactions: grouped(transactions),
+      'Rune transactions': grouped(transactions),
     })
   }
 })

@@ -1,7 +1,7 @@
 // What changes with each block, and what is computed from a part, in an index that begins late and ended long ago.
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ADDRESS } from '../support/bundledIds.ts'
+import { ADDRESS, TX } from '../support/bundledIds.ts'
 import { createShortChain } from '../support/indexFollower.ts'
 import { readFact, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
@@ -32,16 +32,16 @@ test('a name whose lock has ended since may be taken', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 1) })
   onTestFinished(() => void vi.useRealTimers())
   const { navigate } = await visit('/names?name=QWERTYUIOPA')
-  await shows(/QWERTYUIOPA is unlocked since about \d+ \w+ 2024/)
+  await shows(/QWERTYUIOPA is unlocked since about \w+ 2024/)
   await shows('it cannot see whether the name is taken')
   await navigate('/names?name=QWE')
-  await shows(/QWE is locked until block [\d,]+ \(about \d+ \w+ 20\d\d\)/)
+  await shows(/QWE is locked until block [\d,]+ \(about \w+ 20\d\d\)/)
 })
 
 test('of a rune that is older than the index, nothing is computed from its part', async () => {
   const { client, navigate } = await visit('/rune/1:0?view=holders')
   const [row] = await readTable('Holders of the rune, largest balance first')
-  expect(Object.keys(row ?? {})).toEqual(['Address', 'Balance', 'Last received'])
+  expect(Object.keys(row ?? {})).toEqual(['Address', 'Balance since 840,002', 'Last received'])
   expect(screen.queryByText(/largest holder/)).toBeNull()
   expect(within(screen.getByRole('main')).queryByText('Supply since 840,002')).toBeNull()
   const holders = await client.get('runeHolders', { rune: '1:0', limit: 1 })
@@ -52,6 +52,45 @@ test('of a rune that is older than the index, nothing is computed from its part'
   const [listed] = await readTable('Runes')
   expect(listed?.Rune).toBe('⧉UNCOMMON•GOODSsince 840,002')
   expect(listed?.Supply ?? '').toBe('')
+})
+
+test.each([
+  ['/', 'The newest blocks here'],
+  ['/blocks', 'Blocks'],
+  [`/address/${ADDRESS}`, 'Address'],
+  [`/output/${TX}:0`, 'Output 0'],
+  [`/tx/${TX}`, 'PEPE•IS•BITCOIN was etched'],
+])('%s says which runes the index knows', async (path, heading) => {
+  await visit(path)
+  await shows(new RegExp(`${heading}.*Only runes etched since 840,002, and UNCOMMON•GOODS`))
+})
+
+test('what is said of an address is said of the runes that the index knows', async () => {
+  const { client, navigate } = await visit('/about')
+  const { results } = await client.get('runeHolders', { rune: '1:0', limit: 1 })
+  const holder = results[0]?.address ?? ''
+  await navigate(`/address/${holder}`)
+  const [balance] = await readTable('Balances of the address')
+  expect(balance?.Rune).toContain('UNCOMMON•GOODSsince 840,002')
+  expect(await readFact('First seen since 840,002')).toContain('20 Apr 2024')
+  expect(document.querySelector('meta[name=description]')).toHaveAttribute(
+    'content',
+    expect.stringMatching(/^Of runes etched since 840,002, and UNCOMMON•GOODS: at block 840,007/),
+  )
+})
+
+test('a block before the index is no link', async () => {
+  const { client, navigate } = await visit('/about')
+  const { mint_start } = await client.get('runeDetails', { rune: '1:0' })
+  expect(mint_start).toBe(840_000)
+  await navigate('/rune/1:0?view=details')
+  await screen.findByText('From block')
+  expect(screen.queryByRole('link', { name: 'block 840,000' })).toBeNull()
+})
+
+test('the date of a far block is as exact as can be known', async () => {
+  await visit('/names?name=A')
+  await shows(/A is locked until block [\d,]+ \(about \w+ 20\d\d\)/)
 })
 
 test('the description of a block says of which runes it speaks', async () => {

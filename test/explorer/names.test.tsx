@@ -24,7 +24,7 @@ test.each([
     free: 'This index cannot see whether it was etched since.',
     taken: 'Spacers make no difference.',
     locked: `until block ${grouped(unlock_height)} (about`,
-    reserved: 'Nobody can choose it',
+    reserved: 'Nobody can choose a name of 27 letters or more',
     unknown: `No rune here has it, and it is unlocked. Runes etched before block ${grouped(index_start)} or after block ${grouped(newest_block.block_height)} are not here`,
   }
   expect(heading.closest('section')).toHaveTextContent(said[expected])
@@ -47,6 +47,7 @@ test('what cannot be a name is said to be none', async () => {
 test('the table says from which block on names of each length can be etched', async () => {
   const { client } = await visit('/names')
   const { unlocks } = await client.get('nameUnlocks', {})
+  await shows(/can etch names of 13 to 26 letters, .* Longer names are reserved\./)
   const rows = await readTable('When all names of a length are unlocked')
   const starting = (text: string) => expect.stringMatching(new RegExp(`\\b${text} ?\\(`))
   expect(rows).toHaveLength(12)

@@ -29,7 +29,7 @@ test('a rune names who paid for its commitment, and leads to the other runes tha
   const rows = await readTable('Runes that the address paid for')
   expect(rows).toHaveLength(other_runes + 1)
   expect(JSON.stringify(rows)).toContain(spaced_name)
-  expect(await readFact('Etchings paid for')).toBe(String(other_runes + 1))
+  expect(await readFact('Commitments paid for')).toBe(String(other_runes + 1))
 })
 
 test('on the bundled blocks, nobody is said to have paid', async () => {

@@ -98,7 +98,7 @@ test('all that is unconfirmed, by type', async () => {
   const table = await screen.findByRole('table', { name: 'Pending movements' })
   expect(within(table).getAllByRole('row')).toHaveLength(3)
   expect(screen.getByRole('main')).toHaveTextContent(
-    /Transactions\s*2\s*Transfers\s*1\s*Mints\s*1\s*Burns\s*0/,
+    /Rune transactions\s*2\s*Transfers\s*1\s*Mints\s*1\s*Burns\s*0/,
   )
 })
 

@@ -54,14 +54,22 @@ function refusedChain() {
 }
 
 const SENTENCES = [
-  ['after cap', /minted no/, 'This mint came after the only mint (block 11).'],
-  ['early', /minted no/, 'Its mint opens at block 12; this came 1 block too early.'],
-  ['late', /minted no/, 'Its mint ended at block 13; this came 1 block late.'],
-  ['never', /minted no/, 'The terms of its mint end before they start, so it never opens.'],
-  ['unknown', /minted no 99999:9/, 'No rune has the id 99999:9.'],
+  ['after cap', /^No A+\w+ was minted to bcrt1/, 'This mint came after the only mint (block 11).'],
+  [
+    'early',
+    /^No A+\w+ was minted to bcrt1/,
+    'Its mint opens at block 12; this came 1 block too early.',
+  ],
+  ['late', /^No A+\w+ was minted to bcrt1/, 'Its mint ended at block 13; this came 1 block late.'],
+  [
+    'never',
+    /^No A+\w+ was minted to bcrt1/,
+    'The terms of its mint end before they start, so it never opens.',
+  ],
+  ['unknown', /^No 99999:9 was minted to bcrt1/, 'No rune has the id 99999:9.'],
   [
     'locked',
-    /did not etch A/,
+    /^A was not etched$/,
     'This name can be etched from block 209,999 on; this came 209,988 blocks too early.',
   ],
 ] as const

@@ -142,6 +142,25 @@ test('a column of the history leads to the movements of its day', async () => {
   await screen.findByRole('link', { name: /^Remove the filter From block/ })
 })
 
+test('between the first rune and those of an index that begins later, there is no next and no previous', async () => {
+  const { client, navigate } = await visit('/rune/1:0')
+  await findHeading('UNCOMMON•GOODS')
+  expect(screen.queryByRole('link', { name: /^Next rune/ })).toBeNull()
+  const { results } = await client.get('runes', { order_by: 'number', order: 'asc', limit: 2 })
+  await navigate(`/rune/${results[1]?.id}`)
+  expect(await screen.findByRole('link', { name: /^Next rune/ })).toBeVisible()
+  expect(screen.queryByRole('link', { name: /^Previous rune/ })).toBeNull()
+})
+
+test('a rune without a symbol has the generic currency sign', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const { results } = await client.get('runes', { limit: 100 })
+  const { id, spaced_name } = results.find(({ symbol }) => symbol === undefined) ?? {}
+  await navigate(`/rune/${id}`)
+  const heading = await findHeading(spaced_name ?? '')
+  expect(heading.closest('header')).toHaveTextContent('¤')
+})
+
 test('a number of holders that never changed stands once in the history', async () => {
   const { client, navigate } = await visit('/about', { data: demoData() })
   const found = await findHistory(
@@ -325,8 +344,10 @@ test('arrow keys lead to the runes before and after', async () => {
 
 test.each([
   ['/rune/NO•SUCH•RUNE', /^NO•SUCH•RUNE is /, 'When names unlock', '/names?name=NOSUCHRUNE'],
-  ['/rune/840002:9999', 'No rune here has the id 840002:9999', 'Open the block', '/block/840002'],
-  ['/rune/123456789', 'No rune has the number 123456789', 'All runes', '/runes'],
+  ['/rune/840002:9999', 'No rune has the id 840002:9999', 'Open the block', '/block/840002'],
+  ['/rune/12:1', /12:1 would be older than this index/, 'Search for it', '/search?q=12%3A1'],
+  ['/rune/900000:1', /index ends with block 840,007/, 'Search for it', '/search?q=900000%3A1'],
+  ['/rune/123456789', 'No rune here has the number 123456789', 'All runes', '/runes'],
 ])('%s is not found, and a link leads on', async (path, title, link, to) => {
   await visit(path)
   await screen.findByRole('heading', { name: title })

@@ -46,5 +46,5 @@ test('holders and outputs without an address add up to the supply', async () => 
   ])
   await data.following.untilTip()
   await visit(`/rune/${rune}?view=holders`, { data })
-  await shows('The largest holder has 74.9%, outputs without an address have 25%.')
+  await shows('The largest holder has 74.90%, outputs without an address have 25.00%.')
 })

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ADDRESS, BLOCK, LONGCOIN, RUNE, TX } from '../support/bundledIds.ts'
+import { ADDRESS, BLOCK, LONGCOIN, MINT_TX, RUNE, TX } from '../support/bundledIds.ts'
 import { findHeading } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 
 test.each([
-  ['/', 'Every rune and token, to the last digit · Cairn'],
+  ['/', 'Runes and tokens, to the last digit · Cairn'],
   ['/blocks', 'Blocks · Cairn'],
   ['/blocks?offset=25', 'Blocks, page 2 · Cairn'],
   [`/block/${BLOCK}`, 'Block 840,002 · Cairn'],
@@ -13,6 +13,7 @@ test.each([
     `/tx/${TX}`,
     /^PEPE•IS•BITCOIN was etched, premine 420,696,969,696,969 to bc1p\S+ · Transaction · Cairn$/,
   ],
+  [`/tx/${MINT_TX}`, /^1 UNCOMMON•GOODS was minted to bc1p\S+ · Transaction · Cairn$/],
   [`/rune/${RUNE}?view=holders`, 'LAMBO•LIFESTYLE · Holders · Rune · Cairn'],
   [`/address/${ADDRESS}`, `Address ${ADDRESS.slice(0, 6)}…${ADDRESS.slice(-6)} · Cairn`],
   [`/output/${TX}:1`, `Output 1 of ${TX.slice(0, 6)}…${TX.slice(-6)} · Cairn`],

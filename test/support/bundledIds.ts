@@ -7,6 +7,8 @@ export const ADDRESS = 'bc1q7jd477wc5s88hsvenr0ddtatsw282hfjzg59wz'
 export const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 /** A token with locales and attributes that Cairn invented. */
 export const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
+/** Mints one unit of UNCOMMON•GOODS. */
+export const MINT_TX = 'abf9428b310ac4034ba3635ab3429d206d17f2770286b15f524f5cc4f05fc27b'
 /** Moves runes without a runestone. */
 export const PLAIN_TX = '1be2fa7118690df40587a6e04bb9cf141c4cb0527ba6a2baef1cbcd1837b2fda'
 /** An extended public key. */

@@ -1,21 +1,46 @@
+import type { CoveredRunes } from '../../contract/schemas/chain.ts'
 import { useAbout } from '../query.ts'
-import { Numeral } from '../ui/numbers.tsx'
+import { formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { Dot } from '../ui/PageHeader.tsx'
 
 /** Which runes the index knows, if it begins after the first ones. */
+export function CoverageText() {
+  const from = useLateStart()
+  const isMain = useAbout()?.network === 'main'
+  if (from === undefined) return null
+  return (
+    <>
+      Only runes etched since <Numeral name="index.from" value={from} />
+      {/* The one that is part of the protocol, on the main network. */}
+      {isMain && ', and UNCOMMON•GOODS'}
+    </>
+  )
+}
+
+/** The same, as the last item of the line under a title. */
 export function CoverageNote() {
-  const about = useAbout()
-  if (about?.coverage === undefined || about.coverage.is_complete) return null
+  if (useLateStart() === undefined) return null
   return (
     <>
       <span className="phone:hidden">
         <Dot />
       </span>
       <span className="phone:w-full">
-        Only runes etched since <Numeral name="index.from" value={about.coverage.from} />
-        {/* The one that is part of the protocol, on the main network. */}
-        {about.network === 'main' && ', and UNCOMMON•GOODS'}
+        <CoverageText />
       </span>
     </>
   )
+}
+
+/** The first block of the index, if it begins after the first runes. */
+export function useLateStart(): number | undefined {
+  const { coverage } = useAbout() ?? {}
+  return coverage?.is_complete === false ? coverage.from : undefined
+}
+
+/** Begins a sentence about all runes: "Of runes etched since 840,002, and UNCOMMON•GOODS: ". */
+export function coveragePrefix(covers: CoveredRunes | undefined): string {
+  if (covers === undefined) return ''
+  const also = covers.also === undefined ? '' : `, and ${covers.also}`
+  return `Of runes etched since ${formatDecimal(String(covers.from), 'en')}${also}: `
 }

@@ -124,7 +124,7 @@ function RuneFlow({ edges, isNamed, look }: RuneFlowProps) {
               </span>
               {share !== undefined && (
                 <span className="text-end text-xs text-muted phone:hidden">
-                  <Percent name="flow.share" value={share} isAligned />
+                  <Percent name="flow.share" value={share} />
                 </span>
               )}
             </li>

@@ -117,20 +117,23 @@ function grouped(digits: string): string {
   return formatDecimal(digits, 'en')
 }
 
-/** "bc1… minted no NAME": the heading of a transaction that moved nothing. */
+/** "No NAME was minted to bc1…": the heading of a transaction that moved nothing. */
 export function RefusalSentence({ refusal }: { refusal: Refusal }) {
   const { part, reason, address } = refusal
   const name = <RefusedThing refusal={refusal} isInline />
   if (reason === 'older-rune') return <>Asked for a mint of {name}</>
-  if (address === undefined) {
-    return part === 'mint' ? <>No {name} was minted</> : <>{name} was not etched</>
-  }
+  if (part === 'etching') return <>{name} was not etched</>
   return (
     <>
-      <span className="text-ink">
-        <Owner address={address} />
-      </span>{' '}
-      {part === 'mint' ? 'minted no' : 'did not etch'} {name}
+      No {name} was minted
+      {address !== undefined && (
+        <>
+          {' to '}
+          <span className="text-ink">
+            <Owner address={address} />
+          </span>
+        </>
+      )}
     </>
   )
 }
@@ -151,7 +154,7 @@ export function RefusedThing({ refusal, isInline = false }: ThingProps) {
 export function refusalText(refusal: Refusal): string {
   const subject = subjectOf(refusal)
   if (refusal.reason === 'older-rune') return `Asked for a mint of ${subject}`
-  return refusal.part === 'mint' ? `Minted no ${subject}` : `${subject} was not etched`
+  return refusal.part === 'mint' ? `No ${subject} was minted` : `${subject} was not etched`
 }
 
 function subjectOf({ part, rune, rune_id = '', name = '' }: Refusal): string {

@@ -94,26 +94,35 @@ function countPiece(count: number, one: string, many: string) {
 function piecesOf(line: Clause[], tense: Tense): Piece[] {
   return line.flatMap((clause, index) => {
     const previous = line[index - 1]
-    const and = previous === undefined ? [] : [' and ']
-    if (clause.verb === 'etched') return [...and, ...etchedPieces(clause)]
-    if (clause.is_new) return [...and, ...burnedNewPieces(clause, line, tense)]
-    const owner = subjectOf(clause)
-    const isSame = previous !== undefined && isSameOwner(owner, subjectOf(previous))
-    const subject = owner === undefined || isSame ? [] : [ownersPiece(owner), ' ']
-    const isStart = previous === undefined && subject.length === 0
-    return [
-      ...and,
-      ...subject,
-      `${isStart ? capitalise(verbOf(clause, tense)) : auxiliaryOf(owner, tense) + verbOf(clause, tense)} `,
-      ...objectOf(clause, previous),
-      ...receiversOf(clause),
-    ]
+    const pieces = clausePieces(clause, line, previous, tense)
+    return previous === undefined || pieces.length === 0 ? pieces : [' and ', ...pieces]
   })
 }
 
-function verbOf({ verb }: Clause, tense: Tense): string {
-  const words = VERBS[verb]
-  return words[tense]
+function clausePieces(
+  clause: Clause,
+  line: Clause[],
+  previous: Clause | undefined,
+  tense: Tense,
+): Piece[] {
+  const burned = line.find(({ is_new }) => is_new)
+  const isEtched = line.some(({ verb }) => verb === 'etched')
+  if (clause.verb === 'etched') return etchedPieces(clause, burned, tense)
+  // Said with the premine.
+  if (clause === burned && isEtched) return []
+  const owner = clause.verb === 'minted' ? undefined : subjectOf(clause)
+  if (owner === undefined) {
+    const participle = clause === burned ? 'minted and burned' : VERBS[clause.verb].past
+    const verb = ` ${passiveOf(tense, clause.amount)} ${participle}`
+    return [...objectOf(clause, previous), verb, ...receiversOf(clause)]
+  }
+  const isSame = previous !== undefined && isSameOwner(owner, subjectOf(previous))
+  return [
+    ...(isSame ? [] : [ownersPiece(owner), ' ']),
+    `${activeOf(clause.verb, owner, tense)} `,
+    ...objectOf(clause, previous),
+    ...receiversOf(clause),
+  ]
 }
 
 const VERBS = {
@@ -124,34 +133,33 @@ const VERBS = {
   moved: { past: 'moved to itself', present: 'moving to itself', conditional: 'move to itself' },
 }
 
-function auxiliaryOf(owners: Owners | undefined, tense: Tense): string {
-  if (tense === 'past') return ''
-  if (tense === 'conditional') return 'would '
-  return owners !== undefined && owners.count > 1 ? 'are ' : 'is '
+function activeOf(verb: Clause['verb'], { count }: Owners, tense: Tense): string {
+  const word = VERBS[verb][tense].replace('itself', count > 1 ? 'themselves' : 'itself')
+  if (tense === 'past') return word
+  if (tense === 'conditional') return `would ${word}`
+  return `${count > 1 ? 'are' : 'is'} ${word}`
 }
 
-function capitalise(text: string): string {
-  return text.replace(/^./, (letter) => letter.toUpperCase())
+/** Before a participle: "was", "were", "are being", "would be". */
+function passiveOf(tense: Tense, amount = '1'): string {
+  const isOne = trimDecimal(amount) === '1'
+  if (tense === 'past') return isOne ? 'was' : 'were'
+  return tense === 'present' ? `${isOne ? 'is' : 'are'} being` : 'would be'
 }
 
 type Owners = { address: string | undefined; count: number }
 
-/** "NAME was etched, premine 21,000,000 to bc1…": those who got it did not etch it. */
-function etchedPieces(clause: Clause): Piece[] {
-  const premine: Piece[] = /[1-9]/.test(clause.amount)
-    ? [', premine ', amountPiece(clause), ...receiversOf(clause)]
-    : []
-  return [namePiece(clause), ' was etched', ...premine]
-}
-
-/** "1,000 were minted and burned". */
-function burnedNewPieces(clause: Clause, line: Clause[], tense: Tense): Piece[] {
-  const isEtched = line.some(({ verb }) => verb === 'etched')
-  const [first] = line
-  const name: Piece[] = first === clause ? [' ', namePiece(clause)] : []
-  const past = trimDecimal(clause.amount) === '1' ? 'was' : 'were'
-  const verb = tense === 'past' ? past : 'would be'
-  return [amountPiece(clause), ...name, ` ${verb} ${isEtched ? 'premined' : 'minted'} and burned`]
+/**
+ * "NAME was etched, premine 21,000,000 to bc1…": those who got it did not etch it. How much of a premine that
+ * was burned in part each of them got, it does not say.
+ */
+function etchedPieces(clause: Clause, burned: Clause | undefined, tense: Tense): Piece[] {
+  const etched = [namePiece(clause), ` ${passiveOf(tense)} etched`]
+  if (!/[1-9]/.test(clause.amount)) return etched
+  const premine = [...etched, ', premine ', amountPiece(clause)]
+  if (burned === undefined) return [...premine, ...receiversOf(clause)]
+  const isAll = burned.amount === clause.amount
+  return [...premine, ', ', isAll ? 'all' : amountPiece(burned), ' of it burned']
 }
 
 function amountPiece({ amount }: Clause): Piece {
@@ -165,10 +173,9 @@ function namePiece({ rune }: Clause): Piece {
   return inked(rune.spaced_name, <RuneName rune={rune} isInline />)
 }
 
-/** Who sent or burned, or who got what is new. */
-function subjectOf({ verb, from, from_count, to, to_count }: Clause): Owners | undefined {
-  const [address, count] = verb === 'minted' ? [to, to_count] : [from, from_count]
-  return count === 0 ? undefined : { address, count }
+/** Who sent, burned or moved. Nobody is known to have minted: units were minted to those who got them. */
+function subjectOf({ from, from_count }: Clause): Owners | undefined {
+  return from_count === 0 ? undefined : { address: from, count: from_count }
 }
 
 function isSameOwner(one: Owners | undefined, other: Owners | undefined): boolean {
@@ -187,7 +194,7 @@ function objectOf(clause: Clause, previous: Clause | undefined): Piece[] {
 
 function receiversOf(clause: Clause): Piece[] {
   const { verb, to, to_count, outputs, outputs_without_address: others } = clause
-  if ((verb !== 'sent' && verb !== 'etched') || outputs === 0) return []
+  if (verb === 'burned' || verb === 'moved' || outputs === 0) return []
   if (to_count === 0) return [' to ', countPiece(outputs, 'output', 'outputs')]
   const receivers = ownersPiece({ address: to_count === 1 ? to : undefined, count: to_count })
   if (others === 0) return [' to ', receivers]

@@ -5,6 +5,7 @@ import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { addressLink, blockLink, transactionLink } from '../links.ts'
 import { SearchLink } from '../lists/Toolbar.tsx'
 import { RuneName } from '../runes/RuneName.tsx'
+import { Since } from '../runes/Since.tsx'
 import type { Area, Column } from '../ui/DataTable.tsx'
 import { Id, MarkedId } from '../ui/Id.tsx'
 import { type FigureName, Numeral } from '../ui/numbers.tsx'
@@ -29,7 +30,12 @@ export const RUNE_TITLE: Column<OfRune> = {
   heading: 'Rune',
   area: 'name',
   className: 'max-w-96 xl:in-data-wide:w-full xl:in-data-wide:max-w-0 xl:in-data-wide:min-w-40',
-  cell: ({ rune }) => <RuneName rune={rune} />,
+  cell: ({ rune }) => (
+    <>
+      <RuneName rune={rune} />
+      <Since rune={rune.id} />
+    </>
+  ),
 }
 
 export const RUNE: Column<OfRune> = {

@@ -6,8 +6,8 @@ import { endpointQuery, useOtherExplorers } from '../query.ts'
 import { RuneName } from '../runes/RuneName.tsx'
 import { Notice, OtherExplorer } from '../ui/Notice.tsx'
 import { Count, Numeral } from '../ui/numbers.tsx'
-import { Day, useIsPast } from '../ui/Time.tsx'
-import { EstimatedDay, expectedTime } from './EstimatedDay.tsx'
+import { useIsPast } from '../ui/Time.tsx'
+import { EstimatedDate, ExpectedDate, expectedTime } from './EstimatedDate.tsx'
 
 type Props = {
   status: NameStatus
@@ -64,11 +64,7 @@ export function nameStatusQuery(name: string) {
 /** The same of a name whose lock has ended since the newest block of the index. */
 function endedLock({ unlock_height = 0, newest_block }: NameStatus): [ReactNode, ReactNode] {
   return [
-    <Day
-      key="day"
-      name="estimate.timestamp"
-      seconds={expectedTime({ height: unlock_height, newest: newest_block })}
-    />,
+    <ExpectedDate key="date" height={unlock_height} newest={newest_block} />,
     <>
       It was locked until block <Numeral name="name.unlock_height" value={unlock_height} />. This
       index ends at block <Numeral name="index.block_height" value={newest_block.block_height} />,
@@ -106,7 +102,7 @@ function detailsOf(status: NameStatus, end: number | undefined): [ReactNode, Rea
       return [
         <>
           until block <Numeral name="name.unlock_height" value={unlock_height} />
-          <EstimatedDay height={unlock_height} newest={newest_block} />
+          <EstimatedDate height={unlock_height} newest={newest_block} />
         </>,
         end === undefined && (
           <>
@@ -120,7 +116,10 @@ function detailsOf(status: NameStatus, end: number | undefined): [ReactNode, Rea
         ),
       ]
     case 'reserved':
-      return [null, 'Nobody can choose it: such names go to runes that are etched without one.']
+      return [
+        null,
+        'Nobody can choose a name of 27 letters or more: the protocol gives such names to runes that are etched without one.',
+      ]
     case 'unknown':
       return [
         null,

@@ -12,15 +12,22 @@ const SIZES = {
   large: 'size-10 rounded-md border border-line text-2xl',
 }
 
-/** The symbol of a rune in a box. One that cannot be seen, and none, are shown as the first rune letter. */
+/**
+ * The symbol of a rune in a box. Without one it is ¤, the generic currency sign, as `ord` has it (docs/src/runes.md);
+ * one that cannot be seen is an empty outline.
+ */
 export function RuneSymbol({ symbol, size = 'small' }: SymbolProps) {
-  const isVisible = symbol !== undefined && symbol.trim() !== '' && !INVISIBLE.test(symbol)
+  const isInvisible = symbol !== undefined && (symbol.trim() === '' || INVISIBLE.test(symbol))
   return (
     <span
       aria-hidden="true"
-      className={`inline-grid shrink-0 place-items-center overflow-hidden bg-sunken align-middle leading-none ${SIZES[size]} ${isVisible ? '' : 'text-faint'}`}
+      className={`inline-grid shrink-0 place-items-center overflow-hidden bg-sunken align-middle leading-none ${SIZES[size]} ${symbol === undefined ? 'text-faint' : ''}`}
     >
-      {isVisible ? symbol : 'ᚠ'}
+      {isInvisible ? (
+        <span className="size-1/2 border border-dashed border-control" />
+      ) : (
+        (symbol ?? '¤')
+      )}
     </span>
   )
 }

@@ -1,12 +1,12 @@
 import type { RuneSummary } from '../../contract/schemas/rune.ts'
 import { useLastPeriod } from '../endOfIndex.tsx'
-import { useAbout } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { DataTable, type Sort } from '../ui/DataTable.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Day } from '../ui/Time.tsx'
 import { MintStatus } from './MintStatus.tsx'
 import { RuneName } from './RuneName.tsx'
+import { Since } from './Since.tsx'
 
 /** What the API can sort runes by, of the columns. */
 type RuneOrder = 'name' | 'holders' | 'day_movements' | 'progress' | 'number'
@@ -35,7 +35,7 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
           cell: (rune) => (
             <>
               <RuneName rune={rune} />
-              {rune.is_older && <Since />}
+              <Since rune={rune.id} />
             </>
           ),
           ...sort('name'),
@@ -82,16 +82,5 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
         },
       ]}
     />
-  )
-}
-
-/** Of a rune that is older than the index: when its figures begin. */
-function Since() {
-  const { from } = useAbout()?.coverage ?? {}
-  if (from === undefined) return null
-  return (
-    <span className="ms-2 text-xs whitespace-nowrap text-muted">
-      since <Numeral name="index.from" value={from} />
-    </span>
   )
 }

@@ -31,7 +31,7 @@ export function Share({ name, percent }: ShareProps) {
         className="h-1 w-24 max-xl:w-16 max-[24rem]:w-12 in-data-wide:w-16"
       />
       <span className="min-w-14 text-end phone:min-w-0">
-        <Percent name={name} value={percent} isAligned />
+        <Percent name={name} value={percent} />
       </span>
     </span>
   )

@@ -101,21 +101,18 @@ type PercentProps = {
   name: FigureName
   /** In percent, as the service sends it: "65.59" or "0.00001234". */
   value: string
-  /** In a column: with both decimals, even if they are zeros. */
-  isAligned?: boolean
 }
 
 /** A share with two decimals, cut off and not rounded: what is not whole never looks whole. */
-export function Percent({ name, value, isAligned = false }: PercentProps) {
+export function Percent({ name, value }: PercentProps) {
   const language = useLanguage()
   const [integer = '', fraction = ''] = value.split('.')
   const shown = `${integer}.${fraction.slice(0, 2).padEnd(2, '0')}`
   const isTiny = /^[0.]*$/.test(shown) && /[1-9]/.test(fraction)
-  const digits = isTiny ? '0.01' : isAligned ? shown : trimDecimal(shown)
   return (
     <span data-value={name} className="tabular-nums" title={`${formatDecimal(value, language)}%`}>
       {isTiny && '<'}
-      {formatDecimal(digits, language)}%
+      {formatDecimal(isTiny ? '0.01' : shown, language)}%
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Tip } from './chain.ts'
+import { covers, Tip } from './chain.ts'
 import { AMOUNT, count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
 import { MovementCounts, Place, RECEIPTS } from './movement.ts'
 import { amount, optionalShare, Rune, RuneLabel } from './runeLabel.ts'
@@ -27,6 +27,7 @@ export const AddressDetails = object(
     refusals: count('The number of its refusals.'),
     first_seen: optional('Its first record.', Place),
     last_seen: optional('Its last record.', Place),
+    covers,
     newest_block: Tip,
   },
 )

@@ -42,6 +42,18 @@ export const BlockSummary = object('A block and its figures.', {
 })
 export type BlockSummary = v.InferOutput<typeof BlockSummary>
 
+/** Of an index that begins late. */
+const CoveredRunes = v.object({
+  from: count('The block since which they were etched.'),
+  also: optional('The older rune that it knows.', v.string()),
+})
+export type CoveredRunes = v.InferOutput<typeof CoveredRunes>
+
+export const covers = optional(
+  'Which runes its figures are about, if the index lacks those etched before.',
+  CoveredRunes,
+)
+
 export const BlockDetails = object('A block, its figures and its neighbours.', {
   ...BlockSummary.entries,
   previous: optional('The height before, if the index has it.', wholeNumber),
@@ -51,13 +63,7 @@ export const BlockDetails = object('A block, its figures and its neighbours.', {
     v.tuple([count('transfers'), count('mints'), count('burns'), count('etchings')]),
   ),
   strata_step: count('How many transactions of the block a part covers.'),
-  covers: optional(
-    'Which runes its figures are about, if the index lacks those etched before.',
-    v.object({
-      from: count('The block since which they were etched.'),
-      also: optional('The older rune that it knows.', v.string()),
-    }),
-  ),
+  covers,
 })
 export type BlockDetails = v.InferOutput<typeof BlockDetails>
 

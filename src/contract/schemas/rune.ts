@@ -48,8 +48,8 @@ export const RuneDetails = object('A rune, its figures and its neighbours.', {
       other_runes: count('The number of other runes whose commitments it paid for.'),
     }),
   ),
-  previous: optional('The rune etched before it.', RuneLabel),
-  next: optional('The rune etched after it.', RuneLabel),
+  previous: optional('The rune etched before it, if the index has it.', RuneLabel),
+  next: optional('The rune etched after it, if the index has it.', RuneLabel),
   newest_block: Tip,
 })
 export type RuneDetails = v.InferOutput<typeof RuneDetails>

@@ -1,6 +1,7 @@
 import type { AddressDetails } from '../../contract/schemas/address.ts'
 import { ADDRESS_MOVEMENTS, KIND_NAMES, noCounts, sumOfCounts } from '../../database/kinds.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
+import { coveredRunes } from './labels.ts'
 import { locateAddress, placeOf } from './locate.ts'
 import { countRefusals } from './refusals.ts'
 import { countPaid } from './runes.ts'
@@ -24,6 +25,7 @@ export async function readAddressDetails(index: Index, address: string): Promise
     refusals: await countRefusals(index.query, address),
     first_seen: await placeAt(0),
     last_seen: await placeAt(records - 1),
+    covers: coveredRunes(index),
     newest_block: newestBlockOf(index.tip),
   }
 }

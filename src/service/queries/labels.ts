@@ -1,4 +1,4 @@
-import type { BlockDetails } from '../../contract/schemas/chain.ts'
+import type { CoveredRunes } from '../../contract/schemas/chain.ts'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { numberOf, optionalCharacterOf, type Row, textOf } from '../../database/database.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
@@ -37,7 +37,11 @@ export function isOlder(row: Row, { isComplete, firstHeight }: Index): boolean {
 const FIRST_RUNE = '1:0'
 
 /** Which runes an index knows that begins late: on mainnet also the one that is part of the protocol. */
-export function coveredRunes({ isComplete, firstHeight, network }: Index): BlockDetails['covers'] {
+export function coveredRunes({
+  isComplete,
+  firstHeight,
+  network,
+}: Index): CoveredRunes | undefined {
   if (isComplete) return
   return { from: firstHeight, ...(network === 'main' && { also: 'UNCOMMON•GOODS' }) }
 }

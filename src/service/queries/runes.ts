@@ -123,15 +123,18 @@ export async function readPaidRunes(
   return { total, results: rows.map((row) => summaryOf(row, index)) }
 }
 
-/** Ids are dense, in the order of the etchings. */
-async function readNeighbours({ query, isComplete }: Index, rune: number) {
-  const rows = await query(`SELECT ${RUNE_LABEL} FROM runes r WHERE r.id IN ($1, $2)`, [
+/** Ids are dense, in the order of the etchings. What an index that begins late lacks is after the older runes. */
+async function readNeighbours(index: Index, rune: number) {
+  const rows = await index.query(`SELECT ${RUNE_LABEL} FROM runes r WHERE r.id BETWEEN $1 AND $2`, [
     rune - 1,
     rune + 1,
   ])
+  const rowOf = (key: number) => rows.find((row) => numberOf(row, 'rune_key') === key)
+  const own = rowOf(rune)
   const labelOf = (key: number) => {
-    const found = rows.find((row) => numberOf(row, 'rune_key') === key)
-    return found && runeLabelOf(found, isComplete)
+    const found = rowOf(key)
+    if (!found || !own || isOlder(found, index) !== isOlder(own, index)) return
+    return runeLabelOf(found, index.isComplete)
   }
   return { previous: labelOf(rune - 1), next: labelOf(rune + 1) }
 }

@@ -36,6 +36,7 @@ export class Answers extends RuneAnswers {
       refusals: this.refusalsOf(address).length,
       first_seen: first && placeOf(first.tx),
       last_seen: last && placeOf(last.tx),
+      covers: this.covers(),
       newest_block: this.newestBlock(),
     }
   }

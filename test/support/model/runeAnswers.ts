@@ -99,7 +99,11 @@ export class RuneAnswers extends TotalAnswers {
     const { runes } = this.ledger
     const premined = rune.tx?.records.filter(isPremine(rune)) ?? []
     const receivers = [...new Set(premined.flatMap(({ address }) => address ?? []))]
-    const [previous, next] = [runes[rune.number - 1], runes[rune.number + 1]]
+    // Between the older runes and the index, some may be missing.
+    const [previous, next] = [-1, 1].map((step) => {
+      const neighbour = runes[rune.number + step]
+      return neighbour && this.isOlder(neighbour) === this.isOlder(rune) ? neighbour : undefined
+    })
     return {
       ...this.rune(rune),
       counts: countsOf(this.ofRune(rune)),

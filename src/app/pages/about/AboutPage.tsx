@@ -66,7 +66,7 @@ function Index({ about }: { about: About }) {
         stats={[
           tip && countStat('Newest block', { name: 'index.block_height', count: tip.block_height }),
           countStat('Runes', { name: 'index.runes', count: runes }),
-          countStat('Transactions', { name: 'index.transactions', count: transactions }),
+          countStat('Rune transactions', { name: 'index.transactions', count: transactions }),
           countStat('Records', { name: 'index.records', count: records }),
           countStat('Addresses', { name: 'index.addresses', count: addresses }),
           countStat('Tokens', { name: 'tokens.total', count: tokens.total }),
@@ -171,7 +171,7 @@ function tokensText({ snapshot_date, has_service }: About['tokens']): string {
   return `From a token service, refreshed${snapshot === undefined ? '' : `; at first from ${snapshot}`}`
 }
 
-function HowItWasMade({ about: { tokens } }: { about: About }) {
+function HowItWasMade({ about: { tokens, source, network } }: { about: About }) {
   return (
     <section aria-label="How it was made" className="max-w-[64ch] space-y-4 text-base">
       <h2 className="text-lg font-semibold">How it was made</h2>
@@ -181,17 +181,21 @@ function HowItWasMade({ about: { tokens } }: { about: About }) {
           ord
         </a>
         , the norm of the runes protocol: etchings, mints, edicts, pointers, and cenotaphs, which
-        burn what came in. Every hash and Merkle root is checked.
+        burn what came in.{' '}
+        {source === 'bundled'
+          ? 'Of the six bundled blocks, it has the transactions that concern the runes here.'
+          : 'It checks the hash and the Merkle root of each block.'}
       </p>
       <p>
         <b>Movements.</b> A movement says who gave what to whom: a transfer, a mint, a burn or an
         etching. What comes back to its owner is change, and hidden until you ask for it. Behind the
-        movements are the records of the former runes API, unchanged.
+        movements are the records, in the form of the retired runes API.
       </p>
       <p>
         <b>Amounts.</b> They are exact. With <code>cairn verify</code>, the operator proves for
-        every rune that its supply equals its balances and its unspent outputs. To check a page
-        yourself, open it in another explorer: each has links to them under “…”.
+        every rune that its supply equals its balances and its unspent outputs.
+        {network === 'main' &&
+          ' To check a page yourself, open it in another explorer: it has links to them under “…”.'}
       </p>
       <p>
         <b>Tokens.</b> Names, symbols and supplies are those of SIP-010 contracts on Stacks

@@ -2,7 +2,8 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { AddressDetails } from '../../../contract/schemas/address.ts'
 import type { Place } from '../../../contract/schemas/movement.ts'
 import { viewLink } from '../../lists/paging.ts'
-import { type FigureName, Numeral } from '../../ui/numbers.tsx'
+import { useLateStart } from '../../movements/CoverageNote.tsx'
+import { type FigureName, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Age, Day } from '../../ui/Time.tsx'
@@ -11,6 +12,8 @@ import { Age, Day } from '../../ui/Time.tsx'
 export function AddressFigures({ details }: { details: AddressDetails | undefined }) {
   const { first_seen, last_seen } = details ?? {}
   const [search] = useSearchParams()
+  const lateStart = useLateStart()
+  const formatCount = useFormatCount()
   return (
     <StatStrip
       stats={[
@@ -39,7 +42,7 @@ export function AddressFigures({ details }: { details: AddressDetails | undefine
           ? []
           : [
               {
-                label: 'Etchings paid for',
+                label: 'Commitments paid for',
                 // Phones have its tab.
                 isMinor: true,
                 value: (
@@ -51,7 +54,8 @@ export function AddressFigures({ details }: { details: AddressDetails | undefine
               },
             ]),
         {
-          label: 'First seen',
+          label:
+            lateStart === undefined ? 'First seen' : `First seen since ${formatCount(lateStart)}`,
           value: first_seen ? (
             <Day name="address.first_seen" seconds={first_seen.timestamp} />
           ) : (

@@ -25,6 +25,7 @@ import {
   viewPath,
 } from '../../lists/Views.tsx'
 import { BeingSpent, type SpendsNow } from '../../movements/BeingSpent.tsx'
+import { CoverageNote, coveragePrefix } from '../../movements/CoverageNote.tsx'
 import { BLOCK, TIME } from '../../movements/columns.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
@@ -205,7 +206,14 @@ function headOf(page: Page, { data, error }: Loaded<Reply<AddressDetails>>): Hea
   }
 }
 
-function describe({ runes, movements, records, paid, newest_block }: AddressDetails): string {
+function describe({
+  covers,
+  runes,
+  movements,
+  records,
+  paid,
+  newest_block,
+}: AddressDetails): string {
   if (records === 0) {
     const payment = `It paid for the commitments of ${formatDecimal(String(paid), 'en')} ${paid === 1 ? 'rune' : 'runes'}.`
     return `A Bitcoin address that held no runes that this index knows.${paid === 0 ? '' : ` ${payment}`}`
@@ -214,7 +222,11 @@ function describe({ runes, movements, records, paid, newest_block }: AddressDeta
     formatDecimal(String(count), 'en'),
   )
   const height = formatDecimal(String(newest_block.block_height), 'en')
-  return `At block ${height}: a Bitcoin address that holds ${runeCount} ${runes === 1 ? 'rune' : 'runes'}, after ${movementCount} ${movements === 1 ? 'movement' : 'movements'}.`
+  const held = `holds ${runeCount} ${runes === 1 ? 'rune' : 'runes'}, after ${movementCount} ${movements === 1 ? 'movement' : 'movements'}`
+  const part = coveragePrefix(covers)
+  return part === ''
+    ? `At block ${height}: a Bitcoin address that ${held}.`
+    : `${part}at block ${height}, this Bitcoin address ${held}.`
 }
 
 function AddressPage({ page }: { page: Page }) {
@@ -240,6 +252,7 @@ function AddressPage({ page }: { page: Page }) {
           <>
             <CopyableId text={address} isWhole label="Address" />
             {page.at === undefined && <EndOfIndexItem />}
+            <CoverageNote />
           </>
         }
       />

@@ -10,6 +10,7 @@ import { EndpointList } from '../../lists/List.tsx'
 import { Export, type ListPage } from '../../lists/Pager.tsx'
 import { sortBy, viewLink } from '../../lists/paging.ts'
 import { SearchLink } from '../../lists/Toolbar.tsx'
+import { useLateStart } from '../../movements/CoverageNote.tsx'
 import {
   FIRST_RECEIVED,
   LAST_RECEIVED,
@@ -58,6 +59,7 @@ export function LargestBalances({ address, at, order_by }: Props) {
           page.total === 0 ? (
             <p className="panel px-4 py-2.5 text-sm text-muted">
               {at === undefined ? 'It holds no runes' : 'It held no runes then'}
+              <IfKnown />
               {at === undefined && <AtEndOfIndex />}.
             </p>
           ) : (
@@ -98,10 +100,14 @@ export function AllBalances({ query, at, refused }: AllProps) {
             at === undefined ? (
               <>
                 This address holds no runes
+                <IfKnown />
                 <AtEndOfIndex />
               </>
             ) : (
-              'It held no runes then'
+              <>
+                It held no runes then
+                <IfKnown />
+              </>
             ),
         }}
       >
@@ -109,6 +115,11 @@ export function AllBalances({ query, at, refused }: AllProps) {
       </EndpointList>
     </>
   )
+}
+
+/** " that this index knows", if it lacks the older ones. */
+function IfKnown() {
+  return useLateStart() === undefined ? null : ' that this index knows'
 }
 
 /** Says clearly when the balances are those of the past. */

@@ -1,5 +1,6 @@
 import type { BitcoinAddress } from '../../../bitcoin/addresses.ts'
 import { addressLink, otherExplorers } from '../../links.ts'
+import { useLateStart } from '../../movements/CoverageNote.tsx'
 import { useAbout } from '../../query.ts'
 import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { useFormatCount } from '../../ui/numbers.tsx'
@@ -11,20 +12,21 @@ export function NoRunes({ address, form: { networks } }: Props) {
   const about = useAbout()
   const isOther = about !== undefined && !networks.some((network) => network === about.network)
   const formatCount = useFormatCount()
-  const { coverage } = about ?? {}
-  const coveredBlocks =
-    coverage?.is_complete === false
-      ? ` This index knows blocks ${formatCount(coverage.from)} to ${formatCount(coverage.to)}.`
-      : ''
+  const lateStart = useLateStart()
+  const noRunes =
+    lateStart === undefined
+      ? { title: 'No runes at this address', text: 'It may hold bitcoin.' }
+      : {
+          title: 'This index knows no runes at this address',
+          text: `It may hold bitcoin, or runes that were etched before block ${formatCount(lateStart)}.`,
+        }
   const others = networks.includes('main') ? otherExplorers(addressLink(address)) : []
   return (
     <Unknown
-      title={isOther ? `This is an address of ${namesOf(networks)}` : 'No runes at this address'}
+      title={isOther ? `This is an address of ${namesOf(networks)}` : noRunes.title}
       actions={others.map((other) => <OtherExplorer key={other.name} {...other} />)}
     >
-      {isOther
-        ? `This index has the runes of ${nameOf(about.network)}.`
-        : `It may hold bitcoin.${coveredBlocks}`}
+      {isOther ? `This index has the runes of ${nameOf(about.network)}.` : noRunes.text}
     </Unknown>
   )
 }

@@ -13,12 +13,12 @@ import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, nameLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
-import { CoverageNote } from '../../movements/CoverageNote.tsx'
+import { CoverageNote, coveragePrefix } from '../../movements/CoverageNote.tsx'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { Strata } from '../../movements/Strata.tsx'
 import { AddressTotalsList, RuneTotalsList } from '../../movements/TotalsTables.tsx'
-import { EstimatedDay } from '../../names/EstimatedDay.tsx'
+import { EstimatedDate } from '../../names/EstimatedDate.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
 import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
 import type { Load, Loaded } from '../../source.ts'
@@ -150,9 +150,7 @@ function describe({ movements, transactions, counts, covers }: BlockDetails): st
   const { transfers, mints, burns, etchings } = counts
   const number = (value: number) => formatDecimal(String(value), 'en')
   const count = (value: number, one: string) => `${number(value)} ${one}${value === 1 ? '' : 's'}`
-  const also = covers?.also === undefined ? '' : `, and ${covers.also}`
-  const part = covers === undefined ? '' : `Of runes etched since ${number(covers.from)}${also}: `
-  return `${part}${count(movements, 'movement')} of runes in ${count(transactions, 'transaction')}: ${count(transfers, 'transfer')}, ${count(mints, 'mint')}, ${count(burns, 'burn')}, ${count(etchings, 'etching')}.`
+  return `${coveragePrefix(covers)}${count(movements, 'movement')} of runes in ${count(transactions, 'transaction')}: ${count(transfers, 'transfer')}, ${count(mints, 'mint')}, ${count(burns, 'burn')}, ${count(etchings, 'etching')}.`
 }
 
 function BlockPage({ page }: { page: Page }) {
@@ -308,7 +306,7 @@ function FutureBlock({ height }: { height: number }) {
     <>
       The newest is <Numeral name="index.block_height" value={newest.block_height} />;{' '}
       <Count name="block.to_go" value={height - newest.block_height} one="more block" /> to go
-      <EstimatedDay height={height} newest={newest} />.{' '}
+      <EstimatedDate height={height} newest={newest} />.{' '}
       {unlocked_by_block && <UnlockedNames names={unlocked_by_block} />}
     </>
   )

@@ -5,6 +5,7 @@ import { definePage, type PageUrl } from '../../definePage.tsx'
 import { blockLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import { listPath, parametersOf, readList } from '../../lists/paging.ts'
+import { CoverageText } from '../../movements/CoverageNote.tsx'
 import { Legends, TypeBar } from '../../movements/Strata.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useAbout } from '../../query.ts'
@@ -51,7 +52,7 @@ function BlocksPage({ page }: { page: Page }) {
   return (
     <>
       <PageHead {...blocksHead(page, list)} />
-      <PageHeader title="Blocks" />
+      <PageHeader title="Blocks" meta={<CoverageText />} />
       <EndpointList
         query={query}
         toolbar={{
@@ -129,7 +130,10 @@ function countColumn(
   area: Area = 'none',
 ): Column<BlockSummary> {
   return {
-    heading: name.replace(/^./, (letter) => letter.toUpperCase()),
+    heading:
+      name === 'transactions'
+        ? 'Rune transactions'
+        : name.replace(/^./, (letter) => letter.toUpperCase()),
     area,
     isNumber: true,
     cell: (block) => (

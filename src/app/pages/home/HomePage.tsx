@@ -42,7 +42,7 @@ const LISTS = {
 const LIST_NAMES = ['active', 'minting', 'new'] as const
 
 const HEAD: Head = {
-  title: 'Every rune and token, to the last digit',
+  title: 'Runes and tokens, to the last digit',
   description:
     'An explorer for Bitcoin runes and SIP-010 tokens: who gave what to whom, exact to the last digit.',
   path: '/',
@@ -73,7 +73,7 @@ function HomePage({ page }: { page: Page }) {
           tabIndex={-1}
           className="text-4xl font-semibold tracking-[-0.03em] text-balance phone:text-3xl"
         >
-          Every rune and token, to the last digit.
+          Runes and tokens, to the last digit.
         </h1>
         <div className="mx-auto mt-6 flex max-w-[42.5rem] text-start">
           <SearchBox size="large" />

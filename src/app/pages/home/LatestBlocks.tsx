@@ -13,6 +13,7 @@ import { Stones } from '../../figures/Stones.tsx'
 import { TypeRows } from '../../figures/TypeRows.tsx'
 import { valueScale } from '../../figures/valueScale.ts'
 import { blockLink } from '../../links.ts'
+import { CoverageText } from '../../movements/CoverageNote.tsx'
 import { SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { randomFrom } from '../../ui/Mark.tsx'
 import { Count, Numeral, useFormatCount } from '../../ui/numbers.tsx'
@@ -41,6 +42,9 @@ export function LatestBlocks({ blocks }: { blocks: BlockSummary[] }) {
           </span>
           <span className="flex flex-wrap gap-x-4 phone:order-last phone:w-full">
             <Legend types={typesIn(counts)} />
+          </span>
+          <span className="empty:hidden phone:order-last phone:w-full">
+            <CoverageText />
           </span>
           <Link to="/blocks" className="quiet-link text-sm font-medium text-ink">
             All blocks →

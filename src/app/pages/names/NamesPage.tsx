@@ -9,7 +9,7 @@ import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { nameLink } from '../../links.ts'
-import { EstimatedDay } from '../../names/EstimatedDay.tsx'
+import { EstimatedDate } from '../../names/EstimatedDate.tsx'
 import { ANSWERS, NameAnswer, nameStatusQuery } from '../../names/NameAnswer.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
@@ -147,6 +147,9 @@ function Malformed({ text }: { text: string }) {
   )
 }
 
+/** The first name of 27 letters is the first reserved one (`Rune::RESERVED` of ord). */
+const MAX_CHOSEN_LETTERS = 26
+
 type FromProps = { name: FigureName; height: number; newest: NameUnlocks['newest_block'] }
 
 function From({ name, height, newest }: FromProps) {
@@ -157,7 +160,7 @@ function From({ name, height, newest }: FromProps) {
         {height <= newest.block_height ? (
           ' (passed)'
         ) : (
-          <EstimatedDay height={height} newest={newest} />
+          <EstimatedDate height={height} newest={newest} />
         )}
       </span>
     </span>
@@ -171,16 +174,17 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
       <h2 className="text-lg font-semibold">What unlocks when</h2>
       <p className="mt-1 mb-3 text-sm text-muted">
         {unlocks.length === 0 ? (
-          'Names of any length can be etched.'
+          `Names of up to ${MAX_CHOSEN_LETTERS} letters can be etched. Longer ones are reserved.`
         ) : (
           <>
             {end === undefined ? 'The next block, ' : 'Block '}
             <Numeral name="names.next_height" value={newest_block.block_height + 1} />
             {end === undefined && ','} can etch names of{' '}
-            <Count name="names.free_length" value={lowest.length + 1} one="letter" /> and more, and
-            those of <Count name="names.lowest_length" value={lowest.length} one="letter" /> from{' '}
+            <Numeral name="names.free_length" value={lowest.length + 1} /> to{' '}
+            <Count name="names.max_length" value={MAX_CHOSEN_LETTERS} one="letter" />, and those of{' '}
+            <Count name="names.lowest_length" value={lowest.length} one="letter" /> from{' '}
             <span className="font-medium text-ink">{lowest}</span> on. Each length is unlocked from
-            Z to A.
+            Z to A. Longer names are reserved.
           </>
         )}
       </p>

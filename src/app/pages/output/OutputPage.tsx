@@ -12,9 +12,10 @@ import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { addressLink, blockLink, outputLink, transactionLink } from '../../links.ts'
 import { BeingSpent, useSpends } from '../../movements/BeingSpent.tsx'
+import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { RUNE_TITLE } from '../../movements/columns.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
-import { endpointQuery, useOtherExplorers } from '../../query.ts'
+import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -151,6 +152,7 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
             </>
           )}
           <CopyableId text={text} isWhole label="Output" />
+          {details !== undefined && <CoverageNote />}
         </>
       }
     />
@@ -256,9 +258,15 @@ function Holdings({ details }: { details: OutputDetails }) {
 
 function UnknownOutput({ output }: { output: OutputIdentifier }) {
   const [other] = useOthers(output)
+  const { coverage, is_live } = useAbout() ?? {}
+  const isWhole = coverage?.is_complete && is_live
   return (
     <Unknown
-      title="This output never held runes that this index knows"
+      title={
+        isWhole
+          ? 'This output never held runes'
+          : 'This output never held runes that this index knows'
+      }
       actions={
         <>
           <ButtonLink to={transactionLink(output.txId)}>Open its transaction</ButtonLink>
@@ -266,8 +274,9 @@ function UnknownOutput({ output }: { output: OutputIdentifier }) {
         </>
       }
     >
-      It may hold only bitcoin or runes that this index lacks, or be made by a transaction that is
-      in no block yet.
+      {isWhole
+        ? 'It may hold only bitcoin, or be made by a transaction that is in no block yet.'
+        : 'It may hold only bitcoin or runes that this index lacks, or be made by a transaction that is in no block of this index.'}
     </Unknown>
   )
 }

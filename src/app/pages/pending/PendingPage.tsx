@@ -51,7 +51,7 @@ function PendingPage() {
       {pending !== undefined && (
         <StatStrip
           stats={[
-            countStat('Transactions', {
+            countStat('Rune transactions', {
               name: 'pending.transactions',
               count: pending.transactions,
             }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RuneHolderPage } from '../../../contract/schemas/rune.ts'
+import type { RuneDetails, RuneHolderPage } from '../../../contract/schemas/rune.ts'
 import { useLastPeriod } from '../../endOfIndex.tsx'
 import { EndpointList } from '../../lists/List.tsx'
 import { FIRST_RECEIVED, LAST_RECEIVED, Owner } from '../../movements/columns.tsx'
@@ -8,8 +8,11 @@ import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Share } from '../../ui/Bar.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Numeral, Percent } from '../../ui/numbers.tsx'
+import { useSince } from './RuneStats.tsx'
 
-export function HolderList({ query }: { query: EndpointQuery<RuneHolderPage> }) {
+type ListProps = { query: EndpointQuery<RuneHolderPage>; rune: RuneDetails }
+
+export function HolderList({ query, rune }: ListProps) {
   const holders = useQuery(query).data?.value
   const concentration = holders && <Concentration page={holders} />
   return (
@@ -20,16 +23,17 @@ export function HolderList({ query }: { query: EndpointQuery<RuneHolderPage> }) 
         things="holders"
         empty={{ title: 'Nobody holds this rune' }}
       >
-        {(page, isBusy) => <Holders page={page} isBusy={isBusy} />}
+        {(page, isBusy) => <Holders page={page} isBusy={isBusy} rune={rune} />}
       </EndpointList>
       <div className="mt-3 wide:hidden">{concentration}</div>
     </>
   )
 }
 
-type Props = { page: RuneHolderPage; isBusy: boolean }
+type Props = { page: RuneHolderPage; isBusy: boolean; rune: RuneDetails }
 
-function Holders({ page: { results }, isBusy }: Props) {
+function Holders({ page: { results }, isBusy, rune }: Props) {
+  const since = useSince(rune)
   const last = useLastPeriod()
   return (
     <DataTable
@@ -50,7 +54,9 @@ function Holders({ page: { results }, isBusy }: Props) {
           area: 'name',
           cell: ({ address }) => <Owner address={address} />,
         },
-        amountColumn(results, 'Balance', ({ balance }) => balance, { name: 'holder.balance' }),
+        amountColumn(results, since('Balance'), ({ balance }) => balance, {
+          name: 'holder.balance',
+        }),
         {
           heading: 'Share of supply',
           area: 'detail',

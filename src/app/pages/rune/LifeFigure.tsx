@@ -11,8 +11,9 @@ import { Panel, TimeLabels } from '../../figures/Panel.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
 import { valueScale } from '../../figures/valueScale.ts'
 import { changeSearch, filterSearch } from '../../lists/paging.ts'
+import { useLateStart } from '../../movements/CoverageNote.tsx'
 import { SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
-import { formatDecimal, useFormatCount } from '../../ui/numbers.tsx'
+import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { formatShortUtcDay, formatUtcDay } from '../../ui/Time.tsx'
 import { LifeTooltip } from './LifeTooltip.tsx'
@@ -30,10 +31,12 @@ type Props = {
   history: RuneHistory
   period: Period
   etchings: number
+  /** Whether the rune is older than the index. */
+  isOlder: boolean
 }
 
 /** What happened on each day, and how many held the rune. A column leads to the movements of its days. */
-export function LifeFigure({ history, period, etchings }: Props) {
+export function LifeFigure({ history, period, etchings, isOlder }: Props) {
   const age = ageInDays(history)
   const days = period === 'all' ? age : Math.min(Number(period), age)
   const columns = lifeColumns(history, days, etchings)
@@ -46,7 +49,7 @@ export function LifeFigure({ history, period, etchings }: Props) {
     >
       <figcaption className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
         <span className="text-lg font-semibold text-ink phone:grow">
-          {days === age ? 'Since the etching' : `The last ${days} days`}
+          {days === age ? <Beginning isOlder={isOlder} /> : `The last ${days} days`}
         </span>
         <span className="grow phone:hidden">
           {step === 1 ? 'a column a day' : `${step} days a column`}, UTC
@@ -59,6 +62,16 @@ export function LifeFigure({ history, period, etchings }: Props) {
       <Drawing columns={columns} />
       <LifeTable columns={columns} />
     </figure>
+  )
+}
+
+function Beginning({ isOlder }: Pick<Props, 'isOlder'>) {
+  const from = useLateStart()
+  if (!isOlder || from === undefined) return 'Since the etching'
+  return (
+    <>
+      Since <Numeral name="index.from" value={from} />
+    </>
   )
 }
 

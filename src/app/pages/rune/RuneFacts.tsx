@@ -2,8 +2,9 @@ import { Link } from 'react-router-dom'
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { blockLink, paidLink, transactionLink } from '../../links.ts'
+import { useLateStart } from '../../movements/CoverageNote.tsx'
 import { Owner } from '../../movements/columns.tsx'
-import { EstimatedDay } from '../../names/EstimatedDay.tsx'
+import { EstimatedDate } from '../../names/EstimatedDate.tsx'
 import { capOf } from '../../runes/MintStatus.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { CopyableId } from '../../ui/Id.tsx'
@@ -128,6 +129,14 @@ function Mints({ name, count }: { name: FigureName; count: string }) {
 type HeightProps = { name: FigureName; height: number; rune: RuneDetails }
 
 function Height({ name, height, rune: { newest_block } }: HeightProps) {
+  const lateStart = useLateStart() ?? 0
+  if (height < lateStart) {
+    return (
+      <>
+        block <Numeral name={name} value={height} />
+      </>
+    )
+  }
   if (height <= newest_block.block_height) {
     return (
       <Link to={blockLink(height)} className="link">
@@ -139,7 +148,7 @@ function Height({ name, height, rune: { newest_block } }: HeightProps) {
     <>
       block <Numeral name={name} value={height} />
       <span className="text-muted">
-        <EstimatedDay height={height} newest={newest_block} />
+        <EstimatedDate height={height} newest={newest_block} />
       </span>
     </>
   )

@@ -3,7 +3,7 @@ import type { RuneLabel } from '../../../contract/schemas/runeLabel.ts'
 import { AtEndOfIndex, EndOfIndexItem } from '../../endOfIndex.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, runeLink, transactionLink } from '../../links.ts'
-import { EstimatedDay } from '../../names/EstimatedDay.tsx'
+import { EstimatedDate } from '../../names/EstimatedDate.tsx'
 import { useOtherExplorers } from '../../query.ts'
 import { RuneSymbol } from '../../runes/RuneName.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -124,7 +124,7 @@ function MintBadge({ rune }: { rune: RuneDetails }) {
   const text = (
     <>
       {mintSentence(rune, language)}
-      {opensLater && <EstimatedDay height={mint_start} newest={newest_block} />}
+      {opensLater && <EstimatedDate height={mint_start} newest={newest_block} />}
     </>
   )
   return (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, redirect } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
-import { parseRune, type RuneIdentifier } from '../../../contract/identifiers.ts'
+import { parseRune } from '../../../contract/identifiers.ts'
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
-import { blockLink, nameLink, runeLink, searchLink } from '../../links.ts'
+import { runeLink } from '../../links.ts'
 import { listPath, parametersOf, readList } from '../../lists/paging.ts'
 import {
   currentView,
@@ -21,20 +21,19 @@ import { MovementList } from '../../movements/MovementList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { countOf, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
-import { NameAnswer, nameStatusQuery } from '../../names/NameAnswer.tsx'
+import { nameStatusQuery } from '../../names/NameAnswer.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
-import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { HolderList } from './Holders.tsx'
 import { DEFAULT_PERIOD, LifeFigure, PERIODS } from './LifeFigure.tsx'
 import { mintSentence } from './minting.ts'
 import { RuneFacts } from './RuneFacts.tsx'
 import { RuneHeader } from './RuneHeader.tsx'
 import { RuneStats } from './RuneStats.tsx'
+import { UnknownRune } from './UnknownRune.tsx'
 
 export const { loader, Component, handle } = definePage({
   parameters: ['view', 'period', 'row', ...parametersOf('runeMovements')],
@@ -103,7 +102,7 @@ const VIEWS: ViewList<Page, Details> = [
     name: 'Holders',
     count: ({ holders }) => holders,
     query: ({ rune: { text: rune }, paging }) => endpointQuery('runeHolders', { rune, ...paging }),
-    content: (query) => <HolderList query={query} />,
+    content: (query, _, rune) => <HolderList query={query} rune={rune} />,
   }),
   { view: 'details', name: 'Details', content: (_, rune) => <RuneFacts rune={rune} /> },
   queryView({
@@ -192,7 +191,12 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
       />
       <RuneStats rune={rune} pendingMints={pending?.counts.mints} />
       {history !== undefined && (
-        <LifeFigure history={history} period={page.period} etchings={rune.counts.etchings} />
+        <LifeFigure
+          history={history}
+          period={page.period}
+          etchings={rune.counts.etchings}
+          isOlder={rune.is_older === true}
+        />
       )}
       <Views
         label="Parts of the rune"
@@ -210,69 +214,4 @@ function currentTotal({ movements, counts }: RuneDetails, { type, from, to }: Pa
   if (from !== undefined || to !== undefined) return
   const known = SHOWN_TYPES.find((shown) => shown === type)
   return known === undefined ? movements : countOf(counts, known)
-}
-
-function UnknownRune({ rune }: { rune: RuneIdentifier }) {
-  return rune.kind === 'name' ? (
-    <UnknownName name={rune.name} text={rune.text} />
-  ) : (
-    <UnknownId rune={rune} />
-  )
-}
-
-/** Whether no rune can have the name yet, or any can. */
-function UnknownName({ name, text }: { name: string; text: string }) {
-  const status = useQuery(nameStatusQuery(name))
-  return (
-    <WhenLoaded query={status} skeleton={<TableSkeleton rows={1} />}>
-      {(answer) => (
-        <NameAnswer
-          status={answer}
-          text={text}
-          actions={
-            <>
-              <ButtonLink to={searchLink(text)}>Search for it</ButtonLink>
-              <ButtonLink to={nameLink(name)}>When names unlock</ButtonLink>
-            </>
-          }
-        />
-      )}
-    </WhenLoaded>
-  )
-}
-
-function UnknownId({ rune }: { rune: Exclude<RuneIdentifier, { kind: 'name' }> }) {
-  const { title, text, link } = describeUnknown(rune)
-  return (
-    <Unknown
-      title={title}
-      actions={
-        <>
-          {link}
-          {rune.kind !== 'number' && (
-            <ButtonLink to={searchLink(rune.text)}>Search for it</ButtonLink>
-          )}
-        </>
-      }
-    >
-      {text}
-    </Unknown>
-  )
-}
-
-function describeUnknown(rune: Exclude<RuneIdentifier, { kind: 'name' }>) {
-  switch (rune.kind) {
-    case 'number':
-      return {
-        title: `No rune has the number ${rune.number}`,
-        text: 'It is not etched yet, or this index begins too late to count runes.',
-        link: <ButtonLink to="/runes">All runes</ButtonLink>,
-      }
-    case 'id':
-      return {
-        title: `No rune here has the id ${rune.text}`,
-        text: 'An id is the block of the etching, and the position of its transaction.',
-        link: <ButtonLink to={blockLink(rune.height)}>Open the block</ButtonLink>,
-      }
-  }
 }

@@ -5,7 +5,7 @@ import { startOfIsoDay } from '../../ui/Time.tsx'
 
 /** Some days of a rune, as a column of its figure. */
 export type LifeColumn = {
-  /** When the days begin. */
+  /** When the days begin, or the first day of the rune if that is one of them. */
   firstDay: number
   lastDay: number
   /** The heights of the blocks with movements; undefined if there are none. */
@@ -36,6 +36,7 @@ export function lifeColumns(history: RuneHistory, days: number, etchings: number
   const size = Math.ceil(days / MAX_COLUMNS)
   const count = Math.ceil(days / size)
   const start = dayOf(history.newest_date) - count * size + 1
+  const firstDay = dayOf(history.first_date ?? history.newest_date)
   const parts = Array.from({ length: count }, (): RuneDay[] => [])
   for (const day of history.results) {
     parts[Math.floor((dayOf(day.date) - start) / size)]?.push(day)
@@ -46,7 +47,7 @@ export function lifeColumns(history: RuneHistory, days: number, etchings: number
     const [first, newest] = [moving[0], moving.at(-1)]
     last = part.at(-1) ?? last
     return {
-      firstDay: (start + index * size) * DAY,
+      firstDay: Math.max(start + index * size, firstDay) * DAY,
       lastDay: (start + (index + 1) * size - 1) * DAY,
       blocks: first && newest && { from: first.first_height, to: newest.last_height },
       counts: countsOf(moving, first?.date === history.first_date ? etchings : 0),

@@ -40,7 +40,7 @@ export function RunestoneDetails({ query, txId, refusals }: Props) {
   if (script === undefined) {
     return (
       <Unknown title="No runestone">
-        Everything goes to the first output that can hold it; without one, it is destroyed.
+        Everything goes to the first output that can hold it; without one, it is burned.
       </Unknown>
     )
   }

@@ -169,7 +169,7 @@ function describe({
   const moved = runes.filter((rune) => rune.movements > 0)
   const names = moved.slice(0, 5).map(({ rune }) => rune.spaced_name)
   const count = `${formatDecimal(String(movements), 'en')} ${movements === 1 ? 'movement' : 'movements'}`
-  const block = `In Bitcoin block ${formatDecimal(String(place.block_height), 'en')} of ${day}.`
+  const block = `In block ${formatDecimal(String(place.block_height), 'en')} of ${day}.`
   const [refused] = refusals
   if (refused !== undefined && movements === 0) return `${block} ${reasonText(refused)}`
   if (names.length === 0) return `${block} ${count}.`
