@@ -335,6 +335,10 @@ export const tokenFilters = {
 export const searchFilters = {
   q: v.optional(shortText('The text to search for; empty by default.'), ''),
   kind: wordFilter('Only matches of this kind.', SEARCH_KINDS),
+  look_alikes: wordOption(
+    'first lists of tokens alike only the first, whose same_name says how many they are; total counts all. each by default.',
+    ['each', 'first'],
+  ),
 }
 
 const SCRIPT = /^(?:[0-9a-fA-F]{2}){2,4000}$/

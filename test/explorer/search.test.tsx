@@ -133,6 +133,18 @@ test('tokens of the same name stand together under one heading with a warning', 
   await shows('Anyone can reuse a name.')
 })
 
+test('a name that many tokens use hides no other token', async () => {
+  const { client } = await visit('/search?q=sbtc')
+  const { groups } = await client.get('search', { q: 'sbtc', kind: 'token', limit: 100 })
+  const hits = groups[0]?.results ?? []
+  const alike = hits[0]?.same_name ?? 0
+  expect(alike).toBeGreaterThan(8)
+  const region = within(await screen.findByRole('region', { name: 'Tokens' }))
+  const links = region.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links[0]).toMatch(/^\/search\?q=sbtc&kind=token$/i)
+  expect(links[1]).toBe(`/token/${hits[alike]?.id}`)
+})
+
 test('a token whose symbol is a web address is marked', async () => {
   const fake = 'SP280DRZXAH0KA8C1CCPEHD5Q0XTF9SFC5M7BRKXX.ststx-airdrop'
   const { navigate } = await visit('/search?q=stSTX&kind=token')
@@ -144,8 +156,10 @@ test('a token whose symbol is a web address is marked', async () => {
   ).not.toHaveTextContent('web address')
   await navigate(`/token/${fake}`)
   await findHeading(/^stSTX/)
-  expect(screen.getAllByRole('button', { name: 'Symbol is a web address' }).length).toBeGreaterThan(
-    1,
+  await waitFor(() =>
+    expect(
+      screen.getAllByRole('button', { name: 'Symbol is a web address' }).length,
+    ).toBeGreaterThan(1),
   )
   await navigate('/tokens?symbol=stackdao.org')
   const table = await screen.findByRole('table')

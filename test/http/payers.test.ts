@@ -76,6 +76,23 @@ test('an address has the runes that it paid for, newest first, in pages', async 
   expect(await read(other)).toMatchObject({ paid: 0 })
 })
 
+test('a search finds an address that only paid, by its beginning, and once', async () => {
+  const node = new SimulatedNode()
+  const [alice] = fund(node, [ALICE.script])
+  const names = [NAME, NAME + 1n, NAME + 2n]
+  const transaction = commit([alice], names)
+  node.mine([transaction])
+  mature(node)
+  node.mine(names.map((name, vout) => revealOf({ txid: txidOf(transaction), vout }, name)))
+  const { read } = await serve(node)
+  for (const text of [ALICE.address, ALICE.address.slice(0, 12), ALICE.address.slice(0, 5)]) {
+    const { groups } = await read(`/explorer/v1/search?q=${text}&kind=address&limit=1000`)
+    const ids = groups[0]?.results.map(({ id }: { id: string }) => id) ?? []
+    expect(ids.filter((id: string) => id === ALICE.address)).toHaveLength(1)
+    expect(ids).toEqual(ids.toSorted())
+  }
+})
+
 test('the node is asked once for a transaction with several commitments', async () => {
   const node = new SimulatedNode()
   const names = Array.from({ length: 44 }, (_, index) => NAME + BigInt(index))

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { txs } from '../../src/database/schema.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { BLOCK, BLOCK_HASH, LONGCOIN, RUNE, SAMPLE, TX } from '../support/bundledIds.ts'
-import { dataOverOneConnection, demoData } from '../support/servedData.ts'
+import { dataOverOneConnection, demoData, followNode } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
 
-type Hit = { id: string; reason: string; holders?: number; title: string }
+type Hit = { id: string; reason: string; holders?: number; title: string; same_name?: number }
 type Group = { kind: string; total: number; has_more: boolean; results: Hit[] }
 
 async function search(origin: string, text: string, parameters = {}) {
@@ -189,6 +191,38 @@ test('matches are counted to 1,000, and whether there are more is said', async (
   expect(groups[0]?.results).toHaveLength(6)
   const { total } = await search(origin, '0000', { kind: 'block' })
   expect(total).toBe(6)
+})
+
+test('of tokens alike, the first can stand for all, and others follow', async () => {
+  const origin = await startService()
+  const all = await search(origin, 'sbtc', { kind: 'token', limit: '1000' })
+  const [listed] = all.groups
+  const alike = listed?.results[0]?.same_name ?? 0
+  expect(alike).toBeGreaterThan(8)
+  const { groups } = await search(origin, 'sbtc', {
+    kind: 'token',
+    look_alikes: 'first',
+    limit: '8',
+  })
+  expect(groups[0]?.total).toBe(listed?.total)
+  expect(groups[0]?.results[0]).toEqual(listed?.results[0])
+  expect(groups[0]?.results[1]).toEqual(listed?.results[alike])
+})
+
+test('the ends of all hashes are compared, not of the first thousand', async () => {
+  const node = new SimulatedNode()
+  const data = await followNode(node)
+  await data.following.stop()
+  const ids = Array.from({ length: 1500 }, (_, index) => {
+    return `abcd${String(index).padStart(60, '0')}`
+  })
+  await data.store.transaction(async (query) => {
+    const values = ids.flatMap((id, index) => [index, Buffer.from(id, 'hex'), 0, index, 0, 0, null])
+    await data.store.insert(query, { table: txs, values })
+  })
+  const origin = await startService({ data })
+  const { groups } = await search(origin, 'ABCD…01234')
+  expect(groups.map(({ total, results }) => [total, results[0]?.id])).toEqual([[1, ids[1234]]])
 })
 
 test('a number finds the rune only in an index that knows numbers', async () => {

@@ -10,7 +10,7 @@ import { describeScripts } from '../ui/MixedScriptWarning.tsx'
 import { Amount, Count, Numeral, scaleAmount } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import type { SavedLink } from './savedLinks.ts'
-import { type Cluster, clustersOf, hitLink } from './searchResults.ts'
+import { type Cluster, clusterOf, hitLink } from './searchResults.ts'
 
 export type SearchRow = {
   to: string
@@ -113,10 +113,10 @@ function LinkTitle({ to }: { to: string }) {
   return <UntrustedText text={page === 'rune' ? id : decodePercentEscapes(to)} />
 }
 
-/** A row for each match. A name that many tokens use has one row, which leads to all of them. */
+/** A row for each match. Of tokens alike there is only the first: its row leads to all of them. */
 export function rowsOfHits(hits: SearchHit[], query: string): SearchRow[] {
-  return clustersOf(hits).map((cluster) =>
-    cluster.count > 1 ? rowOfCluster(cluster, query) : rowOfHit(cluster.first, query),
+  return hits.map((hit) =>
+    hit.same_name === undefined ? rowOfHit(hit, query) : rowOfCluster(clusterOf(hit), query),
   )
 }
 

@@ -4,12 +4,12 @@ import { addressLink, blockLink, runeLink, tokenLink, transactionLink } from '..
 import { endpointQuery } from '../query.ts'
 import { quote } from '../ui/UntrustedText.tsx'
 
-/** How many matches of each kind the results and the suggestions read. */
+/** How many matches of each kind the results and the suggestions read, tokens alike as one. */
 export const MAX_OF_A_KIND = 8
 
 /** The best matches of each kind, for the results and the suggestions. */
 export function searchQuery(query: string) {
-  const given = { q: query, limit: MAX_OF_A_KIND }
+  const given = { q: query, limit: MAX_OF_A_KIND, look_alikes: 'first' as const }
   // Matches of another text must not stay while those of this one load.
   return { ...endpointQuery('search', given), placeholderData: () => undefined }
 }
@@ -57,7 +57,7 @@ export function clustersOf(hits: SearchHit[]): Cluster[] {
   return clusters
 }
 
-function clusterOf(first: SearchHit): Cluster {
+export function clusterOf(first: SearchHit): Cluster {
   const { title, symbol, reason, same_name: count = 1 } = first
   const isExact = reason === 'name' || reason === 'symbol'
   const name = reason === 'symbol' ? (symbol ?? title) : title

@@ -1,5 +1,6 @@
 import { addressOf } from '../../bitcoin/addresses.ts'
 import type { NetworkName } from '../../bitcoin/networks.ts'
+import type { ParametersOf } from '../../contract/endpoints.ts'
 import { parseRune, RUNE_SPACERS } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import {
@@ -10,7 +11,14 @@ import {
   type SearchKind,
   type SearchResults,
 } from '../../contract/schemas/search.ts'
-import { type Database, hexOf, numberOf, type Row, textOf } from '../../database/database.ts'
+import {
+  type Database,
+  hexOf,
+  numberOf,
+  optionalNumberOf,
+  type Row,
+  textOf,
+} from '../../database/database.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
 import { fold } from '../../tokens/searchTerms.ts'
 import { searchSimilarTokens, searchTokens } from '../tokens/searchTokens.ts'
@@ -20,7 +28,7 @@ import { isOlder, RUNE_LABEL, runeLabelOf } from './labels.ts'
 import { readRuneRow } from './locate.ts'
 import { nameAfter, rawSupplyOf } from './runes.ts'
 
-type Options = Paging & { kind?: SearchKind | undefined }
+type Options = Paging & Pick<ParametersOf<'search'>, 'kind' | 'look_alikes'>
 /** One match more than `MAX_MATCHES` says that there are more. */
 type Hits = Record<SearchKind, SearchHit[]>
 
@@ -46,7 +54,8 @@ export async function search(
     .sort((one, two) => rankOf(hits[one][0]) - rankOf(hits[two][0]))
     .map((kind) => {
       const listed = hits[kind].slice(0, MAX_MATCHES)
-      const results = listed.slice(options.offset, options.offset + options.limit)
+      const shown = options.look_alikes === 'first' ? firstsOf(listed) : listed
+      const results = shown.slice(options.offset, options.offset + options.limit)
       return { kind, total: listed.length, has_more: hits[kind].length > MAX_MATCHES, results }
     })
   return {
@@ -55,6 +64,16 @@ export async function search(
     is_similar: similar !== undefined && groups.length > 0,
     groups,
   }
+}
+
+/** Without those that follow the first of several tokens alike. */
+function firstsOf(hits: SearchHit[]): SearchHit[] {
+  let following = 0
+  return hits.filter(({ same_name = 1 }) => {
+    if (following-- > 0) return false
+    following = same_name - 1
+    return true
+  })
 }
 
 /** Less is better. An exact symbol is as good as an exact name. */
@@ -205,12 +224,9 @@ const HASHES = {
   block: { tables: ['blocks'], column: 'hash', hitOf: blockHit },
   transaction: { tables: ['txs', 'refusals'], column: 'txid', hitOf: transactionHit },
 }
-/**
- * Blocks or transactions whose hash begins with the digits, and ends with those after an ellipsis: the ends of as many
- * are compared as are listed.
- */
+/** Blocks or transactions whose hash begins with the digits, and ends with those after an ellipsis. */
 async function searchHashes(
-  { query }: Index,
+  { query, dialect }: Index,
   kind: keyof typeof HASHES,
   text: string,
 ): Promise<SearchHit[]> {
@@ -218,17 +234,17 @@ async function searchHashes(
     /^(?:0x)?([0-9a-f]{4,64})(?:(?:\.{2,3}|…)([0-9a-f]{4,64}))?$/.exec(text.toLowerCase()) ?? []
   if (begin === undefined) return []
   const { tables, column, hitOf } = HASHES[kind]
+  const endsRight = end === '' ? '' : `AND ${dialect.hex(column)} LIKE $3`
   const bound = (digit: string) => Buffer.from(begin.padEnd(64, digit), 'hex')
   const select = (from: string) => `
-    SELECT height, ${column} FROM ${from} WHERE ${column} >= $1 AND ${column} <= $2
+    SELECT height, ${column} FROM ${from} WHERE ${column} >= $1 AND ${column} <= $2 ${endsRight}
      ORDER BY ${column} LIMIT ${LIMIT}`
   const rows = await query(
     `SELECT * FROM (${tables.map((table) => `SELECT * FROM (${select(table)}) AS ${table}`).join(' UNION ')}) AS found
       ORDER BY ${column} LIMIT ${LIMIT}`,
-    [bound('0'), bound('f')],
+    [bound('0'), bound('f'), ...(end === '' ? [] : [`%${end}`])],
   )
-  const matching = rows.filter((row) => hexOf(row, column).endsWith(end))
-  return matching.map((row) => hitOf(row, begin.length === 64 ? 'identifier' : 'beginning'))
+  return rows.map((row) => hitOf(row, begin.length === 64 ? 'identifier' : 'beginning'))
 }
 
 /** The address of an output script in hex, or addresses that begin with a text of at least three characters. */
@@ -239,7 +255,7 @@ async function searchAddresses(index: Index, text: string): Promise<SearchHit[]>
     address,
   ])
   // The page of an address without runes says so.
-  return [addressHit(row ?? { address, runes: 0 }, 'identifier')]
+  return [addressHit(row ?? { address, runes: null }, 'identifier')]
 }
 
 function addressOfHex(text: string, network: NetworkName): string | undefined {
@@ -251,16 +267,32 @@ async function searchBeginnings({ query }: Index, text: string): Promise<SearchH
   const typed = /^(bc|tb|bcrt)1/i.test(text) ? text.toLowerCase() : text
   if (!/^[a-zA-Z0-9]{3,90}$/.test(typed)) return []
   const rows = await query(
-    `SELECT address, runes FROM addresses WHERE address >= $1 AND address < $2
-      ORDER BY address LIMIT ${LIMIT}`,
+    `WITH RECURSIVE paid(address) AS (${distinctBeginnings('paid', 'payer', 'runes')}),
+            refused(address) AS (${distinctBeginnings('refused', 'address', 'refusals')})
+     SELECT found.address, a.runes
+       FROM (SELECT * FROM (SELECT address FROM addresses WHERE address >= $1 AND address < $2
+                             ORDER BY address LIMIT ${LIMIT}) AS recorded
+             UNION SELECT * FROM (SELECT address FROM paid LIMIT ${LIMIT}) AS payers
+             UNION SELECT * FROM (SELECT address FROM refused LIMIT ${LIMIT}) AS missing) AS found
+       LEFT JOIN addresses a ON a.address = found.address
+      WHERE found.address IS NOT NULL ORDER BY found.address LIMIT ${LIMIT}`,
     [typed, `${typed}~`],
   )
   return rows.map((row) => addressHit(row, row.address === typed ? 'identifier' : 'beginning'))
 }
 
+/** From each value of a column to the next with a seek: an address may have a million rows. */
+function distinctBeginnings(name: string, column: string, table: string): string {
+  const next = (lowest: string) =>
+    `SELECT min(${column}) FROM ${table} WHERE ${column} ${lowest} AND ${column} < $2`
+  return `${next('>= $1')}
+    UNION ALL SELECT (${next(`> ${name}.address`)}) FROM ${name} WHERE ${name}.address IS NOT NULL`
+}
+
 function addressHit(row: Row, reason: SearchHit['reason']): SearchHit {
   const address = textOf(row, 'address')
-  const runes = numberOf(row, 'runes')
-  const detail = `holds ${runes} ${runes === 1 ? 'rune' : 'runes'}`
+  const runes = optionalNumberOf(row, 'runes')
+  const held = `holds ${runes} ${runes === 1 ? 'rune' : 'runes'}`
+  const detail = runes === undefined ? 'never held runes' : held
   return { kind: 'address', id: address, title: address, detail, reason }
 }
