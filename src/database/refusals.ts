@@ -10,6 +10,8 @@ export const refusals = table(
     part: int,
     txid: bytes,
     reason: int,
+    /** Why the runestone is malformed, if it is. */
+    flaw: nullable(text),
     /** The id of the rune of a mint. It may name a block that no chain will have. */
     rune: nullable(text),
     /** The name of an etching, with its spacers. */

@@ -13,7 +13,7 @@ import {
 import { REFUSAL_CODES, REFUSED_PARTS, type refusals } from '../database/refusals.ts'
 import type { blocks, ledger, txs } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
-import type { EtchedRune, LedgerRecord, Verdict } from './effects.ts'
+import type { EtchedRune, LedgerRecord } from './effects.ts'
 import type { BlockRows, IndexState } from './indexState.ts'
 import { amountsOf, kindOfRecord } from './ledgerRow.ts'
 import { updateMintState } from './mintState.ts'
@@ -102,7 +102,7 @@ export class BlockWriter {
 
   addTransaction(changes: TransactionChanges): void {
     const { transaction, flaw, etched, records, spent, outputs } = changes
-    this.addRefusals(transaction, changes.refusals)
+    this.addRefusals(transaction, changes)
     if (records.length === 0) return
     const tx = this.beginTransaction(transaction, { flaw, etched })
     for (const record of records) tx.addRecord(record)
@@ -119,14 +119,18 @@ export class BlockWriter {
     tx.end()
   }
 
-  addRefusals({ txid, index }: Transaction, refused: readonly Verdict[]): void {
-    for (const refusal of refused) {
+  addRefusals(
+    { txid, index }: Transaction,
+    { refusals, flaw }: Pick<TransactionChanges, 'refusals' | 'flaw'>,
+  ): void {
+    for (const refusal of refusals) {
       this.#refusals.push({
         height: this.#block.height,
         tx_index: index,
         part: REFUSED_PARTS[refusal.part],
         txid: Buffer.from(txid, 'hex'),
         reason: REFUSAL_CODES[refusal.reason],
+        flaw,
         rune: refusal.rune,
         name: refusal.name,
         confirmations: refusal.confirmations,

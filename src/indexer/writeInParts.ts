@@ -296,7 +296,7 @@ class TransactionParts {
     const { records, spent, amountsByVout, isLast } = this.#next
     this.#next = noPart()
     await writePart(records, () => {
-      if (this.#tx === undefined) writer.addRefusals(this.#transaction, this.#effects.refusals)
+      if (this.#tx === undefined) writer.addRefusals(this.#transaction, this.#effects)
       this.#tx ??= writer.beginTransaction(this.#transaction, this.#effects)
       const tx = this.#tx
       for (const record of records) tx.addRecord(record)

@@ -65,9 +65,10 @@ async function expectAnswersAboutTip(origin: string, answers: Answers, random: R
     random,
     share: isThorough() ? 0.5 : 0.2,
   })
-  const { tip, runes, addresses, outputs } = answers.ledger
+  const { tip, runes, refusals, addresses, outputs } = answers.ledger
   await expectations.block(tip)
   for (const tx of pickSome(tip.txs)) await expectations.transaction(tx)
+  for (const { tx } of pickSome(refusals)) await expectations.transaction(tx)
   for (const rune of pickSome(runes)) await expectations.rune(rune)
   for (const address of pickSome([...addresses.keys()])) await expectations.address(address)
   for (const output of pickSome(outputs)) await expectations.output(output)
@@ -82,10 +83,11 @@ async function expectAnswersAboutTip(origin: string, answers: Answers, random: R
 async function expectAllAnswers(origin: string, answers: Answers, random: Random) {
   const share = 0.4
   const expectations = createExpectations({ origin, answers, random, share })
-  const { blocks, runes, addresses, outputs } = answers.ledger
+  const { blocks, runes, refusals, addresses, outputs } = answers.ledger
   const some = <Item>(items: Item[]) => items.filter(() => random.chance(isThorough() ? 0.4 : 0.1))
   for (const block of some(blocks)) await expectations.block(block)
   for (const tx of some(blocks.flatMap(({ txs }) => txs))) await expectations.transaction(tx)
+  for (const { tx } of some(refusals)) await expectations.transaction(tx)
   for (const rune of some(runes)) await expectations.rune(rune)
   for (const address of some([...addresses.keys()])) await expectations.address(address)
   for (const output of some(outputs)) await expectations.output(output)

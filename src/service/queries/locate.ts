@@ -96,7 +96,7 @@ async function locateRefused({ query }: Index, txId: string) {
     blockHash: hexOf(row, 'hash'),
     first: 0,
     end: 0,
-    flaw: undefined,
+    flaw: optionalTextOf(row, 'flaw'),
   }
 }
 

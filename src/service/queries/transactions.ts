@@ -1,11 +1,12 @@
 import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts'
+import type { Place } from '../../contract/schemas/movement.ts'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
-import { hexOf } from '../../database/database.ts'
+import { countRows, hexOf } from '../../database/database.ts'
 import { kindNamed, kindOf, noCounts, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
-import { expectTransaction, type LocatedTransaction, NO_KEY } from './locate.ts'
+import { expectBlock, expectTransaction, type LocatedTransaction, NO_KEY } from './locate.ts'
 import { canBeRead } from './packedRows.ts'
 import { readTransactionRefusals } from './refusals.ts'
 import {
@@ -26,7 +27,7 @@ export async function readTransactionDetails(
   txId: string,
 ): Promise<TransactionDetails> {
   const located = await expectTransaction(index, txId)
-  const { key, place, blockHash, flaw } = located
+  const { place, blockHash, flaw } = located
   const { counts, ...described } = canBeRead(located)
     ? await describeRecords(index, located)
     : { counts: await countKinds(index, located), clauses: [], flow: [], runes: [] }
@@ -38,7 +39,7 @@ export async function readTransactionDetails(
     records: located.end - located.first,
     flaw,
     refusals: await readTransactionRefusals(index, txId),
-    ...(await readNeighbours(index, key)),
+    ...(await readNeighbours(index, located)),
     ...described,
   }
 }
@@ -77,15 +78,24 @@ async function countKinds({ query }: Index, { first, end }: LocatedTransaction) 
   return counts
 }
 
-/** Keys have no gaps. */
-async function readNeighbours({ query }: Index, key: number) {
-  if (key === NO_KEY) return {}
-  const rows = await query('SELECT id, txid FROM txs WHERE id IN ($1, $2)', [key - 1, key + 1])
+/** The transactions with records before and after it. Their keys have no gaps. */
+async function readNeighbours(index: Index, { key, place }: LocatedTransaction) {
+  const next = key === NO_KEY ? await countEarlier(index, place) : key + 1
+  const previous = key === NO_KEY ? next - 1 : key - 1
+  const rows = await index.query('SELECT id, txid FROM txs WHERE id IN ($1, $2)', [previous, next])
   const idOf = (neighbour: number) => {
     const row = rows.find(({ id }) => id === neighbour)
     return row && hexOf(row, 'txid')
   }
-  return { previous: idOf(key - 1), next: idOf(key + 1) }
+  return { previous: idOf(previous), next: idOf(next) }
+}
+
+/** How many transactions with records come before a place in the chain. */
+async function countEarlier(index: Index, { block_height: height, tx_index }: Place) {
+  const block = { kind: 'height', height, text: String(height) } as const
+  const { firstTx, endTx } = await expectBlock(index, block)
+  const earlier = 'txs WHERE id >= $1 AND id < $2 AND tx_index < $3'
+  return firstTx + (await countRows(index.query, earlier, [firstTx, endTx, tx_index]))
 }
 
 type Flow = TransactionDetails['flow'][number]

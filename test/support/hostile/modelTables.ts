@@ -308,6 +308,7 @@ function refusalRow(refusal: ModelRefusal): TableRow {
     part: REFUSED_PARTS[part],
     txid: tx.id,
     reason: REFUSAL_CODES[reason],
+    flaw: tx.flaw ?? null,
     rune: rune ?? null,
     name: name ?? null,
     confirmations: confirmations ?? null,

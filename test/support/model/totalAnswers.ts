@@ -187,7 +187,6 @@ export class TotalAnswers extends RecordAnswers {
 
   transaction(tx: ModelTx) {
     const txs = this.ledger.blocks.flatMap((block) => block.txs)
-    const place = txs.indexOf(tx)
     const edges = this.flowOf(tx)
     const flow = this.movedRunes([tx])
       .slice(0, 5)
@@ -202,8 +201,9 @@ export class TotalAnswers extends RecordAnswers {
       records: tx.records.length,
       flaw: tx.flaw,
       refusals: this.refusalsIn(tx),
-      previous: txs[place - 1]?.id,
-      next: txs[place + 1]?.id,
+      // Those with records.
+      previous: txs.findLast((other) => compareTxs(other, tx) < 0)?.id,
+      next: txs.find((other) => compareTxs(other, tx) > 0)?.id,
       rune_count: this.movedRunes([tx]).length,
       clauses: this.movedRunes([tx])
         .slice(0, 100)
@@ -281,6 +281,10 @@ export class TotalAnswers extends RecordAnswers {
   }
 
   // Runes.
+}
+
+function compareTxs(one: ModelTx, other: ModelTx): number {
+  return one.block.height - other.block.height || one.index - other.index
 }
 
 function sumOfNew(records: ModelRecord[]): bigint {
