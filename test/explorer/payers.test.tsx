@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Client } from '../../src/contract/client.ts'
-import { readFact, readTable } from '../support/readPage.ts'
+import { findHeading, readFact, readTable } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData } from '../support/servedData.ts'
 
@@ -19,6 +19,8 @@ test('a rune names who paid for its commitment, and leads to the other runes tha
   const page = await visit('/about', { data: demoData() })
   const { id, address, other_runes, spaced_name } = await findPayer(page.client)
   await page.navigate(`/rune/${id}?view=details`)
+  const header = (await findHeading(spaced_name)).closest('header')
+  expect(header).toHaveTextContent(`commitment paid by ${address}`)
   const fact = await screen.findByText('Commitment paid by')
   const row = fact.parentElement
   const word = other_runes === 1 ? 'rune' : 'runes'
@@ -37,5 +39,5 @@ test('on the bundled blocks, nobody is said to have paid', async () => {
   const { results } = await page.client.get('runes', { order_by: 'number', limit: 1 })
   await page.navigate(`/rune/${results[0]?.id}?view=details`)
   await screen.findByText('Divisibility')
-  expect(screen.queryByText('Commitment paid by')).toBeNull()
+  expect(screen.queryByText(/Commitment paid by/i)).toBeNull()
 })

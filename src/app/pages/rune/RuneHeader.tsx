@@ -2,7 +2,7 @@ import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import type { RuneLabel } from '../../../contract/schemas/runeLabel.ts'
 import { AtEndOfIndex, EndOfIndexItem } from '../../endOfIndex.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, runeLink, transactionLink } from '../../links.ts'
+import { blockLink, paidLink, runeLink, transactionLink } from '../../links.ts'
 import { EstimatedDate } from '../../names/EstimatedDate.tsx'
 import { useOtherExplorers } from '../../query.ts'
 import { RuneSymbol } from '../../runes/RuneName.tsx'
@@ -48,6 +48,7 @@ export function RuneHeader({ rune, dataPath }: Props) {
           <CopyableId text={id} isWhole label="Rune id" />
           <Dot />
           <Etched rune={rune} />
+          <Payer rune={rune} />
           <EndOfIndexItem />
         </>
       }
@@ -80,6 +81,16 @@ function Etched({ rune: { location } }: { rune: RuneDetails }) {
         <Dot /> transaction <Id text={tx_id} to={transactionLink(tx_id)} />
       </span>
     </>
+  )
+}
+
+/** On phones, the details say it. */
+function Payer({ rune: { payer } }: { rune: RuneDetails }) {
+  if (payer === undefined) return null
+  return (
+    <span className="inline-flex items-center gap-1.5 phone:hidden">
+      <Dot /> commitment paid by <Id text={payer.address} to={paidLink(payer.address)} />
+    </span>
   )
 }
 
