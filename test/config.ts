@@ -28,7 +28,7 @@ const httpPostgres: Project = {
   ...http,
   name: 'http-postgres',
   include: [
-    'test/http/{dataAnswers,exports,largeTransactions,names,parameters,randomChains,readerThreads,search}.test.ts',
+    'test/http/{dataAnswers,demoRefusals,exports,largeTransactions,names,parameters,payers,randomChains,readerThreads,search}.test.ts',
   ],
   globalSetup: [DATABASES, POSTGRES, BUILD],
   provide: { engine: 'postgres' },
