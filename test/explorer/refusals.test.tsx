@@ -1,13 +1,15 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
-import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
-import { witnessKeyScript } from '../../src/demo/scripts.ts'
+import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
+import { type NewRunestone, runestoneOutput } from '../../src/demo/encodeRunestone.ts'
+import { LATECOMER_SCRIPT } from '../../src/demo/latecomer.ts'
+import { revealWitness, taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { buildChain } from '../support/ordCases.ts'
-import { findFact, findHeading, readTable } from '../support/readPage.ts'
+import { findFact, findHeading, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
-import { followNode, indexNode } from '../support/servedData.ts'
+import { demoData, followNode, indexNode } from '../support/servedData.ts'
 
 const TERMS = { amount: 5n, cap: 1n }
 const [WINDOW, INVERTED] = [
@@ -89,6 +91,74 @@ test.each(SENTENCES)(
     expect(screen.queryByText(/not in the index/)).toBeNull()
   },
 )
+
+test('a mint after the cap says how long after the last one it came', async () => {
+  const node = new SimulatedNode()
+  const script = witnessKeyScript('bob')
+  let made = 0
+  const run = (stone: NewRunestone) => ({
+    inputs: [{ txid: 'ab'.repeat(32), vout: made++ }],
+    outputs: [{ script, value: 546 }, runestoneOutput(stone)],
+  })
+  node.mine([run({ etching: { turbo: false, terms: { amount: 5n, cap: 2n } } })])
+  const mint = { mint: '1:1' }
+  node.mine([run(mint)])
+  const { txids: same } = node.mine([run(mint), run(mint)], { timestamp: node.tip.timestamp + 60 })
+  const { timestamp } = node.tip
+  const { txids: late } = node.mine([run(mint)], { timestamp: timestamp + 48 * 60 })
+  const { txids: early } = node.mine([run(mint)], { timestamp: timestamp - 60 })
+  const { navigate } = await visit(`/tx/${same[2]}`, { data: await followNode(node) })
+  await shows('This mint came after the last of 2 mints (block 3).')
+  await shows(`The last one is ${same[1]}, earlier in the same block.`)
+  await shows('3 confirmations')
+  await navigate(`/tx/${late[1]}`)
+  await shows(`The last one is ${same[1]}, 1 block and 48 minutes earlier.`)
+  await shows('2 confirmations')
+  await navigate(`/tx/${early[1]}`)
+  await shows(`The last one is ${same[1]}, 2 blocks earlier.`)
+  await shows('1 confirmation')
+})
+
+test('a transaction that moved something says first what it was refused', async () => {
+  const { navigate, client } = await visit('/about', { data: demoData() })
+  const address = addressOf(LATECOMER_SCRIPT, 'regtest') ?? ''
+  const { results } = await client.get('addressRefusals', { address, limit: 60 })
+  const { place } = results.find(({ reason }) => reason === 'after-cap') ?? expect.fail()
+  await navigate(`/tx/${place.tx_id}`)
+  expect(
+    await findHeading(/minted no.*FIRST•COME•FIRST•SERVED.*sent 500.*RETRIEVERS/),
+  ).toBeVisible()
+  expect(screen.getByText('Mint refused')).toBeVisible()
+  const moved = screen.getByRole('heading', { name: 'What moved nevertheless' }).parentElement
+  expect(within(moved ?? document.body).getByRole('figure')).toHaveTextContent(/500/)
+  const rows = await readTable('Movements of the transaction')
+  expect(rows).toMatchObject([{ Type: 'Transfer, details', Amount: '500' }])
+  // The index is not live.
+  expect(screen.queryByText(/confirmation/)).toBeNull()
+})
+
+test('a refused etching names the transaction that etched the name, in the same block too', async () => {
+  const node = new SimulatedNode()
+  const name = numberOfName('AGAINSTALLODDSX')
+  const commitment = { script: taprootScript('commitment'), value: 1000 }
+  const { txids } = node.mine([
+    { inputs: [{ txid: 'ab'.repeat(32), vout: 0 }], outputs: [commitment, commitment] },
+  ])
+  for (let blocks = 0; blocks < 4; blocks++) node.mine()
+  const etch = (vout: number) => ({
+    inputs: [{ txid: txids[1] ?? '', vout, witness: revealWitness(commitmentOf(name)) }],
+    outputs: [
+      { script: witnessKeyScript('bob'), value: 546 },
+      runestoneOutput({ etching: { rune: name, turbo: false } }),
+    ],
+  })
+  const { txids: etched } = node.mine([etch(0), etch(1)])
+  await visit(`/tx/${etched[2]}`, { data: await followNode(node) })
+  await shows('Its name was etched by the transaction before.')
+  await shows(
+    `${etched[1]}, position 1 of the same block, etched ᚠ AGAINSTALLODDSX (${node.tip.height}:1).`,
+  )
+})
 
 /** A service that follows the chain. */
 async function openRefused() {

@@ -1,12 +1,14 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Place } from '../../contract/schemas/movement.ts'
 import type { Refusal } from '../../contract/schemas/refusal.ts'
 import { blockLink, transactionLink } from '../links.ts'
 import { RuneName } from '../runes/RuneName.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Id } from '../ui/Id.tsx'
-import { formatDecimal, Numeral } from '../ui/numbers.tsx'
+import { Count, formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { CrumbLink } from '../ui/PageHeader.tsx'
+import { formatSpan, MINUTE } from '../ui/Time.tsx'
 import { Owner } from './columns.tsx'
 
 /** Why each part was refused, a sentence each. */
@@ -39,25 +41,46 @@ function outcomeOf({ part, reason }: Refusal): string {
   return part === 'mint' ? 'Mint refused' : 'Etching refused'
 }
 
-function Cause({ refusal: { reason, cause, rune } }: { refusal: Refusal }): ReactNode {
+function Cause({ refusal: { reason, place, cause, rune } }: { refusal: Refusal }): ReactNode {
   if (cause === undefined || rune === undefined) return null
   const transaction = <Id text={cause.tx_id} to={transactionLink(cause.tx_id)} />
-  const block = (
-    <CrumbLink to={blockLink(cause.block_height)}>
-      block <Numeral name="cause.block_height" value={cause.block_height} />
-    </CrumbLink>
-  )
   if (reason === 'after-cap') {
     return (
       <>
-        The last one is {transaction} in {block}.
+        The last one is {transaction}, <Earlier place={place} cause={cause} />.
       </>
     )
   }
   return (
     <>
-      {transaction}, position <Numeral name="cause.tx_index" value={cause.tx_index} /> of {block},
-      etched <RuneName rune={rune} isInline />.
+      {transaction}, position <Numeral name="cause.tx_index" value={cause.tx_index} /> of{' '}
+      {cause.block_height === place.block_height ? (
+        'the same block'
+      ) : (
+        <CrumbLink to={blockLink(cause.block_height)}>
+          block <Numeral name="cause.block_height" value={cause.block_height} />
+        </CrumbLink>
+      )}
+      , etched <RuneName rune={rune} isInline /> ({rune.id}).
+    </>
+  )
+}
+
+/** "5 blocks and 48 minutes earlier". The time of a block may be before that of the block before it. */
+function Earlier({ place, cause }: Pick<Refusal, 'place'> & { cause: Place }) {
+  const blocks = place.block_height - cause.block_height
+  const seconds = place.timestamp - cause.timestamp
+  if (blocks === 0) return 'earlier in the same block'
+  return (
+    <>
+      <Count name="refusal.blocks_late" value={blocks} one="block" />
+      {seconds >= MINUTE && (
+        <>
+          {' '}
+          and <span data-value="refusal.time_late">{formatSpan(seconds)}</span>
+        </>
+      )}{' '}
+      earlier
     </>
   )
 }

@@ -20,17 +20,20 @@ export type Tense = 'past' | 'present' | 'conditional'
 type Props = { transaction: Said; tense?: Tense }
 
 export function Sentence({ transaction, tense = 'past' }: Props) {
-  const { clauses, movements, refusals: [refused] = [] } = transaction
+  const { clauses, movements, refusals = [] } = transaction
   const lines = linesOf(clauses)
-  const hidden = lines.length + unsaidRunes(transaction) - MAX_LINES
-  if (movements === 0 && refused !== undefined && lines.length === 0) {
-    return <RefusalSentence refusal={refused} />
-  }
-  if (lines.length === 0)
+  const maxLines = MAX_LINES - refusals.length
+  const hidden = lines.length + unsaidRunes(transaction) - maxLines
+  if (lines.length === 0 && refusals.length === 0)
     return <Count name="transaction.movements" value={movements} one="movement" many="movements" />
   return (
     <>
-      {lines.slice(0, MAX_LINES).map((line) => (
+      {refusals.map((refusal) => (
+        <span key={refusal.part} className="block">
+          <RefusalSentence refusal={refusal} />
+        </span>
+      ))}
+      {lines.slice(0, maxLines).map((line) => (
         <span
           key={line[0]?.rune.id}
           // An amount never breaks: one that is wider than a phone scrolls.
@@ -52,14 +55,16 @@ export function Sentence({ transaction, tense = 'past' }: Props) {
 }
 
 export function sentenceText(transaction: Said, tense: Tense = 'past'): string {
-  const { clauses, movements, refusals: [refused] = [] } = transaction
+  const { clauses, movements, refusals = [] } = transaction
   const [first, ...others] = linesOf(clauses)
-  if (movements === 0 && refused !== undefined && first === undefined) return refusalText(refused)
+  const refused = refusals.map(refusalText).join('; ')
+  if (first === undefined && refused !== '') return refused
   if (first === undefined) return countPiece(movements, 'movement', 'movements').text
   const more = others.length + unsaidRunes(transaction)
-  const text = piecesOf(first, tense)
+  const moved = piecesOf(first, tense)
     .map((piece) => (typeof piece === 'string' ? piece : piece.text))
     .join('')
+  const text = refused === '' ? moved : `${refused}; ${moved}`
   return more > 0 ? `${text}, and ${countPiece(more, 'more rune', 'more runes').text}` : text
 }
 

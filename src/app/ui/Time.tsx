@@ -118,15 +118,19 @@ const UNITS = [
   ['hour', 3600, 'h'],
   ['minute', 60, 'min'],
 ] as const
-const MINUTE = 60
+export const MINUTE = 60
 /** The seconds of a short age move in such steps, so that a list of new blocks is not restless. */
 const STEP = 5
 
 function formatAge(age: number) {
-  if (age < MINUTE) return formatShortAge(age)
-  const [unit, size] = UNITS.find(([, size]) => age >= size) ?? UNITS[4]
-  const count = Math.floor(age / size)
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  return age < MINUTE ? formatShortAge(age) : `${formatSpan(age)} ago`
+}
+
+/** A time of a minute or more, in its largest unit: "48 minutes". */
+export function formatSpan(seconds: number): string {
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? UNITS[4]
+  const count = Math.floor(seconds / size)
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /** Older than a month, the time says more. */

@@ -21,9 +21,11 @@ type Props = {
   txId: string
   /** What of it did not happen. */
   refusals: Refusal[]
+  /** Whether it is not the list of its page, to which readers can skip. */
+  isFurther?: boolean
 }
 
-export function RunestoneDetails({ query, txId, refusals }: Props) {
+export function RunestoneDetails({ query, txId, refusals, isFurther = false }: Props) {
   const decoded = useQuery(query)
   const error = useLastError(decoded)
   if (error?.kind === 'not-found') {
@@ -45,7 +47,11 @@ export function RunestoneDetails({ query, txId, refusals }: Props) {
     )
   }
   return (
-    <div id={LIST_ID} tabIndex={-1} className="mt-3 scroll-mt-18 space-y-4 outline-none">
+    <div
+      id={isFurther ? undefined : LIST_ID}
+      tabIndex={-1}
+      className="mt-3 scroll-mt-18 space-y-4 outline-none"
+    >
       <Facts facts={factsOf({ ...runestone, script }, refusals)} />
       {runestone.edicts.length > 0 && <Edicts runestone={runestone} txId={txId} />}
     </div>

@@ -6,7 +6,6 @@ import type { RequestError } from '../../../contract/requestError.ts'
 import type { ActivityPage } from '../../../contract/schemas/activity.ts'
 import type { TransactionOutput } from '../../../contract/schemas/address.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
-import type { Refusal } from '../../../contract/schemas/refusal.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { UnspentBadge } from '../../endOfIndex.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
@@ -37,6 +36,8 @@ import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { isoDay, Time } from '../../ui/Time.tsx'
+import { AskedFor } from './AskedFor.tsx'
+import { Confirmations } from './Confirmations.tsx'
 import {
   PendingTransactionDetails,
   pendingHead,
@@ -213,9 +214,12 @@ function TransactionPage({ page }: { page: Page }) {
           <>
             <Header page={page} transaction={transaction} />
             <Refusals refusals={transaction.refusals} />
-            {transaction.records === 0 ? (
-              <Refused txId={page.txId} refusals={transaction.refusals} />
+            {transaction.refusals.length > 0 && page.view !== 'runestone' ? (
+              <AskedFor transaction={transaction} />
             ) : (
+              <Flow transaction={transaction} />
+            )}
+            {transaction.records > 0 && (
               <Views
                 label="Parts of the transaction"
                 views={VIEWS}
@@ -231,84 +235,57 @@ function TransactionPage({ page }: { page: Page }) {
   )
 }
 
-/** What a transaction without records asked for. */
-function Refused({ txId, refusals }: { txId: string; refusals: Refusal[] }) {
-  return (
-    <div className="mt-6 grid gap-6 lg:grid-cols-2">
-      <section className="min-w-0">
-        <h2 className="text-lg font-semibold">What the runestone asked for</h2>
-        <RunestoneDetails
-          query={endpointQuery('decodeTransaction', { tx_id: txId })}
-          txId={txId}
-          refusals={refusals}
-        />
-      </section>
-      <section className="min-w-0">
-        <h2 className="text-lg font-semibold">What moved nevertheless</h2>
-        <div className="panel mt-3 px-4 py-3">
-          <p className="font-medium">No rune of this index moved: its inputs held none.</p>
-          <p className="text-sm text-muted">
-            Bitcoin, the fee included, moved as in any transaction.
-          </p>
-        </div>
-      </section>
-    </div>
-  )
-}
-
 function Header({ page, transaction }: { page: Page; transaction: TransactionDetails }) {
   const { place, flaw, previous, next } = transaction
   const { tx_id, block_height, tx_index, timestamp } = place
   return (
-    <>
-      <PageHeader
-        crumb={
-          <>
-            Transaction in{' '}
-            <CrumbLink to={blockLink(block_height)}>
-              block <Numeral name="transaction.block_height" value={block_height} />
-            </CrumbLink>
-            <span className="phone:hidden">
-              <Dot /> position <Numeral name="transaction.tx_index" value={tx_index} />
-            </span>
-          </>
-        }
-        neighbours={[
-          neighbour(previous, 'Previous transaction'),
-          neighbour(next, 'Next transaction'),
-        ]}
-        isSentence
-        title={<Sentence transaction={transaction} />}
-        badges={
-          <>
-            {flaw !== undefined && <CenotaphBadge flaw={flaw} />}
-            {transaction.refusals.map((refusal) => (
-              <RefusalBadge key={refusal.part} refusal={refusal} />
-            ))}
-          </>
-        }
-        actions={
-          <PageActions
-            page={{
-              to: transactionLink(tx_id),
-              kind: 'Transaction',
-              title: sentenceText(transaction),
-            }}
-            dataPath={viewPath(VIEWS, page) ?? pathTo('transactionDetails', { tx_id })}
-            others={useOtherExplorers(transactionLink(tx_id))}
-          />
-        }
-        meta={
-          <>
-            <Time name="transaction.timestamp" seconds={timestamp} />
-            <Dot />
-            <CopyableId text={tx_id} isWhole label="Transaction id" />
-            <CoverageNote />
-          </>
-        }
-      />
-      <Flow transaction={transaction} />
-    </>
+    <PageHeader
+      crumb={
+        <>
+          Transaction in{' '}
+          <CrumbLink to={blockLink(block_height)}>
+            block <Numeral name="transaction.block_height" value={block_height} />
+          </CrumbLink>
+          <span className="phone:hidden">
+            <Dot /> position <Numeral name="transaction.tx_index" value={tx_index} />
+          </span>
+        </>
+      }
+      neighbours={[
+        neighbour(previous, 'Previous transaction'),
+        neighbour(next, 'Next transaction'),
+      ]}
+      isSentence
+      title={<Sentence transaction={transaction} />}
+      badges={
+        <>
+          {flaw !== undefined && <CenotaphBadge flaw={flaw} />}
+          {transaction.refusals.map((refusal) => (
+            <RefusalBadge key={refusal.part} refusal={refusal} />
+          ))}
+        </>
+      }
+      actions={
+        <PageActions
+          page={{
+            to: transactionLink(tx_id),
+            kind: 'Transaction',
+            title: sentenceText(transaction),
+          }}
+          dataPath={viewPath(VIEWS, page) ?? pathTo('transactionDetails', { tx_id })}
+          others={useOtherExplorers(transactionLink(tx_id))}
+        />
+      }
+      meta={
+        <>
+          <Confirmations height={block_height} />
+          <Time name="transaction.timestamp" seconds={timestamp} />
+          <Dot />
+          <CopyableId text={tx_id} isWhole label="Transaction id" />
+          <CoverageNote />
+        </>
+      }
+    />
   )
 }
 
