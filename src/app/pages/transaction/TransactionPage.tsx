@@ -214,7 +214,7 @@ function TransactionPage({ page }: { page: Page }) {
           <>
             <Header page={page} transaction={transaction} />
             <Refusals refusals={transaction.refusals} />
-            {transaction.refusals.length > 0 && page.view !== 'runestone' ? (
+            {isAskedForShown(page, transaction) ? (
               <AskedFor transaction={transaction} />
             ) : (
               <Flow transaction={transaction} />
@@ -233,6 +233,11 @@ function TransactionPage({ page }: { page: Page }) {
       </WhenLoaded>
     </article>
   )
+}
+
+/** The view of the runestone says the same. */
+function isAskedForShown({ view }: Page, { refusals, records }: TransactionDetails): boolean {
+  return refusals.length > 0 && (records === 0 || view !== 'runestone')
 }
 
 function Header({ page, transaction }: { page: Page; transaction: TransactionDetails }) {
