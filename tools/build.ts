@@ -44,6 +44,7 @@ export const serviceBuild = {
         'src/indexer/followWorker.ts',
         'src/indexer/nodeWorker.ts',
         'src/indexer/writeWorker.ts',
+        'src/tokenFollower/tokenFollowerWorker.ts',
       ],
     },
     outDir: 'build/service',

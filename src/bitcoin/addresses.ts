@@ -111,9 +111,19 @@ export function isStacksAddress(text: string): boolean {
   const [, version = '', digits = ''] = STACKS_ADDRESS.exec(text) ?? []
   const hex = decodeC32(digits)
   if (hex.length !== STACKS_HEX_LENGTH) return false
-  const versionHex = C32_DIGITS.indexOf(version).toString(16).padStart(2, '0')
-  const hash = sha256(sha256(hexToBytes(versionHex + hex.slice(0, -8))))
-  return bytesToHex(hash.subarray(0, 4)) === hex.slice(-8)
+  return checksumOf(C32_DIGITS.indexOf(version), hex.slice(0, -8)) === hex.slice(-8)
+}
+
+/** The Stacks address of the hash of a key or script; `version` is 0 to 31 (c32check, SIP-005). */
+export function encodeStacksAddress(version: number, hash: Uint8Array): string {
+  const hex = bytesToHex(hash)
+  const digits = encodeC32(hex + checksumOf(version, hex))
+  return `S${C32_DIGITS[version] ?? '?'}${digits}`
+}
+
+function checksumOf(version: number, hex: string): string {
+  const versionHex = version.toString(16).padStart(2, '0')
+  return bytesToHex(sha256(sha256(hexToBytes(versionHex + hex))).subarray(0, 4))
 }
 
 // Crockford's base 32 leaves out I, L, O and U.
@@ -131,6 +141,16 @@ function decodeC32(digits: string): string {
   const hex = value.toString(16)
   const leadingZeros = digits.length - digits.replace(/^0+/, '').length
   return '00'.repeat(leadingZeros) + (hex.length % 2 === 0 ? hex : `0${hex}`)
+}
+
+/** Each leading zero byte is one zero. */
+function encodeC32(hex: string): string {
+  const [zeros = ''] = /^(?:00)*/.exec(hex) ?? []
+  let digits = ''
+  for (let left = BigInt(`0x${hex}`); left > 0n; left /= 32n) {
+    digits = C32_DIGITS.charAt(Number(left % 32n)) + digits
+  }
+  return '0'.repeat(zeros.length / 2) + digits
 }
 
 /** `reason` is a sentence without its full stop, `rule` one with it. `wrongAt` is an index in the text. */

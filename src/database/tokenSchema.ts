@@ -35,10 +35,12 @@ export const tokens = table(
     asset_identifier: nullable(text),
     localization_uri: nullable(text),
     localization_default: nullable(text),
-    /** snapshot | sample | import */
+    /** snapshot | sample | import | node */
     source: text,
     /** Unix seconds. */
     read_at: long,
+    /** The height of the Stacks block that the facts are those of, if a node was asked. */
+    facts_height: nullable(long),
     /** The service that the token and all its locales were imported from. */
     imported_from: nullable(text),
   },
@@ -93,6 +95,39 @@ export const tokenProperties = table(
     position: int,
     key: text,
     value: text,
+  },
+)
+
+/** Contracts that a Stacks node is asked about. */
+export const contracts = table(
+  'contracts',
+  { key: ['principal'] },
+  {
+    principal: text,
+    /** candidate: not asked yet | token | other: no SIP-010 token */
+    state: text,
+    /** The names of a token's assets in JSON, its own first. */
+    assets: nullable(text),
+  },
+)
+
+/** When to ask a Stacks node. */
+export const tokenTasks = table(
+  'token_tasks',
+  {
+    key: ['principal', 'kind'],
+    indexes: [
+      'CREATE INDEX IF NOT EXISTS token_tasks_due ON token_tasks (due_at, principal, kind)',
+    ],
+  },
+  {
+    principal: text,
+    /** facts | supply */
+    kind: text,
+    /** Unix seconds. */
+    due_at: long,
+    /** In a row. */
+    failures: int,
   },
 )
 
@@ -168,4 +203,6 @@ export const TOKEN_TABLES = [
   tokenProperties,
   upstreamResponses,
   tokenTerms,
+  contracts,
+  tokenTasks,
 ] as const

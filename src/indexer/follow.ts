@@ -2,21 +2,22 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type BlockBytes, toBlock } from '../bitcoin/block.ts'
 import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
 import type { NodeChain } from '../bitcoin/node.ts'
-import { NodeError } from '../bitcoin/nodeConnection.ts'
-import type { FollowerReason, FollowerStatus } from '../contract/schemas/follower.ts'
-import {
-  DatabaseLocked,
-  DatabaseReadOnly,
-  DatabaseUnavailable,
-  DuplicateRow,
-  type Store,
-} from '../database/database.ts'
+import { NodeError, type NodeErrorKind } from '../bitcoin/nodeConnection.ts'
+import type { FollowerReason } from '../contract/schemas/follower.ts'
+import { DuplicateRow, type Store } from '../database/database.ts'
 import { isReadable, readMeta } from '../database/meta.ts'
 import { MAX_REORGANISATION } from '../database/schema.ts'
+import {
+  CannotFollow,
+  type Condition,
+  type Death,
+  type FollowerProblem,
+} from '../following/faults.ts'
+import type { FollowEvent } from '../following/followerEvents.ts'
+import { type FollowingContext, followLocked } from '../following/followLocked.ts'
 import { CatchUpSpeed } from './catchUpSpeed.ts'
-import { CannotFollow, type Condition, type Death, Faults, type FollowerProblem } from './faults.ts'
+
 import { readFingerprintFinder } from './fingerprints.ts'
-import { FollowerReport } from './followerReport.ts'
 import { indexBlock } from './indexBlock.ts'
 import type { IndexLimits, IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
@@ -24,38 +25,8 @@ import { type NodeReader, type SourceBlockBytes, untilAborted } from './nodeRead
 import { createIndexes, type IndexScope, openIndex, REBUILD } from './openIndex.ts'
 import { readAhead } from './readAhead.ts'
 import { reorganise } from './reorganise.ts'
-import { type IndexStore, LostLock, readIndexTip } from './writeBatch.ts'
+import { type IndexStore, readIndexTip } from './writeBatch.ts'
 import type { PartProgress } from './writeInParts.ts'
-
-/** What the follower tells. Heights are those of blocks. */
-export type FollowEvent =
-  /** It catches up. `records` counts all records of the index. */
-  | {
-      kind: 'progress'
-      height: number
-      target: number
-      blocksPerSecond: number
-      secondsLeft: number | undefined
-      records: number
-    }
-  /** At the beginning or the end of the first pass: it takes minutes. */
-  | { kind: 'preparing'; step: 'keys' | 'indexes' }
-  /** The index has the node's newest block, for the first time or again after a fault. */
-  | { kind: 'tip'; height: number; hash: string }
-  /** The blocks from `ancestor` to `from` were taken back; the node's newest block is at `to`. */
-  | { kind: 'reorganised'; from: number; to: number; ancestor: number }
-  /** Something is wrong, or lasts: told once. Without a reason, another program follows. */
-  | { kind: 'waiting'; reason: FollowerReason | undefined; sentence: string }
-  /** That has passed. */
-  | { kind: 'resumed'; reason: FollowerReason | undefined; seconds: number }
-  /** It begins to read and index this block, or waits for the node to have it. */
-  | { kind: 'block'; height: number }
-  | LargeBlockEvent
-  /** At each change and every five seconds; without a status, another program follows. */
-  | { kind: 'status'; status: FollowerStatus | undefined }
-
-/** It writes a block in parts. */
-export type LargeBlockEvent = { kind: 'large-block' } & PartProgress
 
 export type FollowOptions = {
   node: NodeReader
@@ -98,93 +69,26 @@ const LIMITS: Omit<FollowLimits, keyof IndexLimits> = {
  * tried again.
  * @throws {CannotFollow} if the index must be built again.
  */
-export async function followNode(options: FollowOptions): Promise<void> {
-  const { signal, report, store, statusStore = store, death } = options
+export function followNode(options: FollowOptions): Promise<void> {
   const limits = { ...LIMITS, ...options.limits }
-  const status = new FollowerReport({
-    store: statusStore,
-    tell: (status) => report({ kind: 'status', status }),
-  })
-  const faults = new Faults({
-    tell: ({ reason, sentence }) => report({ kind: 'waiting', reason, sentence }),
-    tellEnd: (end) => report({ kind: 'resumed', ...end }),
-    status,
-    signal,
-    retryMs: limits.retryMs,
-    death,
-  })
-  const node = untilAborted(options.node, signal)
-  try {
-    while (!signal.aborted) {
-      await followOnce({ ...options, node, limits, faults, status }).catch((error) => {
-        if (!signal.aborted) return faults.pause(databaseProblem(error))
-      })
-    }
-  } finally {
-    status.end()
-  }
+  const node = untilAborted(options.node, options.signal)
+  const goesOn = 'Indexing goes on from the last block that was written.'
+  return followLocked({ ...options, part: 'runes', passingProblem, goesOn, ...limits }, (context) =>
+    follow({ ...options, ...context, node, limits }),
+  )
 }
 
-/** What may pass by itself, after which the lock and the state are read again. */
-function databaseProblem(error: unknown): FollowerProblem {
-  if (error instanceof DatabaseLocked || error instanceof LostLock) {
-    return { reason: undefined, sentence: error.message }
-  }
-  if (!(error instanceof DatabaseUnavailable)) throw error
-  const sentence = `${error.message} Indexing goes on from the last block that was written.`
-  return { reason: 'database-unavailable', sentence }
-}
+type Context = Omit<FollowOptions, 'limits'> &
+  FollowingContext & { limits: typeof LIMITS & Partial<IndexLimits> }
 
-type Context = Omit<FollowOptions, 'limits'> & {
-  limits: typeof LIMITS & Partial<IndexLimits>
-  faults: Faults
-  status: FollowerReport
-}
-
-/** Follows until something fails. */
-async function followOnce(context: Context): Promise<void> {
-  const { store, status } = context
-  const unlock = await store.lock('runes')
-  try {
-    status.own()
-    await followLocked(context)
-  } catch (error) {
-    throw stopFor(error, status)
-  } finally {
-    await status.disown()
-    unlock()
-  }
-}
-
-function stopFor(error: unknown, status: FollowerReport): unknown {
-  const reason =
-    error instanceof DatabaseReadOnly
-      ? new CannotFollow('read-only', READ_ONLY, { cause: error })
-      : error
-  if (reason instanceof CannotFollow) status.show({ state: 'stopped', reason: reason.reason })
-  return reason
-}
-
-const READ_ONLY = 'This process may not write to the database: it serves what another one indexes.'
-
-async function followLocked(context: Context): Promise<never> {
+async function follow(context: Context): Promise<never> {
   const { store, node, faults, limits } = context
-  await expectWritable(store)
-  await faults.pauseAfterDeath()
   const [chain, state] = await faults.retry(async () => {
     const chain = await node.chainInfo()
     return [chain, await openIndex(store, scopeOf(chain.network), limits)] as const
   })
   const hasIndexes = isReadable(await readMeta(store, 'runes'))
   return new Follower(context, { chain, state, hasIndexes }).run()
-}
-
-/** A role that may only read has the lock for a moment, not until the next block. */
-async function expectWritable(store: Store): Promise<void> {
-  if ((await readMeta(store, 'runes')) === undefined) return
-  await store.transaction((query) =>
-    query("UPDATE meta SET value = value WHERE part = 'runes' AND name = 'version'"),
-  )
 }
 
 function scopeOf(network: NetworkName): IndexScope {
@@ -385,4 +289,27 @@ class Follower {
 /** While a node downloads its first blocks, it already knows how many there are. */
 function newestHeight({ height, headersHeight, isInitialDownload }: NodeChain): number {
   return isInitialDownload ? Math.max(height, headersHeight) : height
+}
+
+/** What may pass by itself, or because the operator mends the node. */
+function passingProblem(error: unknown): FollowerProblem | undefined {
+  if (error instanceof NodeError)
+    return { reason: NODE_REASONS[error.kind], sentence: error.message }
+  if (error instanceof CannotFollow && error.reason === 'other-network') {
+    return { reason: error.reason, sentence: error.message }
+  }
+  return undefined
+}
+
+const NODE_REASONS: Record<NodeErrorKind, FollowerReason> = {
+  misconfigured: 'node-refuses',
+  unreachable: 'node-unreachable',
+  timeout: 'node-timeout',
+  busy: 'node-busy',
+  'warming-up': 'node-warming-up',
+  unauthorized: 'node-refuses',
+  pruned: 'pruned',
+  'not-found': 'node-malformed',
+  unsupported: 'node-unsupported',
+  malformed: 'node-malformed',
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openStore } from '../database/openStore.ts'
-import { CannotFollow } from './faults.ts'
+import { CannotFollow } from '../following/faults.ts'
+import type { FollowerThreadEvent } from '../following/followerEvents.ts'
 import { followNode } from './follow.ts'
 import { openNodeInWorker } from './openNodeInWorker.ts'
-import type { FollowerThreadEvent, FollowerWork } from './startFollower.ts'
+import type { FollowerWork } from './startFollower.ts'
 import type { IndexStore } from './writeBatch.ts'
 import { writeInWorker } from './writeInWorker.ts'
 

@@ -1,7 +1,7 @@
 import type { NodeChain } from '../bitcoin/node.ts'
 import { hexOf, type Query } from '../database/database.ts'
 import { MAX_REORGANISATION } from '../database/schema.ts'
-import { CannotFollow } from './faults.ts'
+import { CannotFollow } from '../following/faults.ts'
 import type { IndexState } from './indexState.ts'
 import type { NodeReader } from './nodeReader.ts'
 import { canUndo, undoBlocks } from './undoBlocks.ts'

@@ -10,6 +10,7 @@ import {
 } from '../database/database.ts'
 import { countWrite } from '../database/meta.ts'
 import { MAX_REORGANISATION } from '../database/schema.ts'
+import { LostLock } from '../following/followLocked.ts'
 
 /** The newest block of the index, and the ids that the next one begins with. */
 export type IndexTip = {
@@ -32,11 +33,6 @@ export type Batch = {
 
 /** A database that may write batches in another way, such as in another thread. */
 export type IndexStore = Store & { writeBatch?: (batch: Batch) => Promise<void> }
-
-/** Another program wrote to the index, although this one had locked it. */
-export class LostLock extends Error {
-  override name = 'LostLock'
-}
 
 /** The errors of a write that callers tell apart. */
 export const WRITE_ERRORS = { LostLock, DuplicateRow, DatabaseUnavailable }

@@ -92,9 +92,9 @@ export function createApp(parts: ServiceParts) {
 }
 
 function assemble(parts: ServiceParts): Service {
-  const { settings, monotonicMs, metrics, ownFollower } = parts
+  const { settings, monotonicMs, metrics, ownFollower, ownTokenFollower } = parts
   const databases = measureDatabases(parts)
-  const chain = createChainReader({ databases, monotonicMs, ownFollower })
+  const chain = createChainReader({ databases, monotonicMs, ownFollower, ownTokenFollower })
   const clientOf = createClientOf(settings.TRUST_PROXY ?? [])
   const admission = createAdmission({ clientOf: outerClientOf({ clientOf }), ...DATA_LIMITS })
   const countFollower = createChangeCounter()

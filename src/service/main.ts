@@ -6,21 +6,26 @@ import { setTimeout } from 'node:timers/promises'
 import { SingleBar } from 'cli-progress'
 import { version } from '../../package.json'
 import { DatabaseError, type Store } from '../database/database.ts'
-import { createProgressPrinter } from '../indexer/printProgress.ts'
-import {
-  type FollowerThreadEvent,
-  type RunningFollower,
-  startFollower,
-} from '../indexer/startFollower.ts'
+import type { FollowerThreadEvent, TokenFollowerThreadEvent } from '../following/followerEvents.ts'
+import { createProgressPrinter } from '../following/printProgress.ts'
+import type { RunningFollower } from '../following/superviseThread.ts'
+import { watchFollower } from '../following/watchFollower.ts'
+import { startFollower } from '../indexer/startFollower.ts'
 import { verifyIndex } from '../indexer/verifyIndex.ts'
-import { watchFollower } from '../indexer/watchFollower.ts'
 import { PACKAGE_FOLDER } from '../packageFolder.ts'
+import { startTokenFollower } from '../tokenFollower/startTokenFollower.ts'
 import { createApp } from './app.ts'
 import { type CommandLine, readCommandLine } from './commandLine.ts'
 import { startServer } from './http/server.ts'
 import { createMetrics, measureProcess } from './observability/createMetrics.ts'
 import { createLogger, type Logger } from './observability/logger.ts'
-import { type Data, openData, openExistingIndex, prepareFollower } from './openData.ts'
+import {
+  type Data,
+  type FollowersSettings,
+  openData,
+  openExistingIndex,
+  prepareFollowers,
+} from './openData.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { RUN_AGAIN, runImport } from './tokens/runImport.ts'
 
@@ -89,9 +94,11 @@ async function start(settings: Settings, isDemo: boolean): Promise<void> {
   const explorerFolder = existsSync(EXPLORER) ? EXPLORER : undefined
   const monotonicMs = () => performance.now()
   const own = data.follower && watchFollower()
+  const ownOfTokens = data.tokenFollower && watchFollower()
   const app = createApp({
     ...data,
     ownFollower: own?.read,
+    ownTokenFollower: ownOfTokens?.read,
     settings,
     version,
     explorerFolder,
@@ -105,25 +112,28 @@ async function start(settings: Settings, isDemo: boolean): Promise<void> {
   )
   announce(server.address, data)
   logger.info({ version, port: server.address.port }, 'started')
-  const follower = follow(data, logger, own?.note)
+  const followers = [follow(data, logger, own?.note), followTokens(data, logger, ownOfTokens?.note)]
   stopOnSignals(logger, async () => {
     app.stopStreams()
     await server.stop()
     // No client waits for a query that still runs.
     const timeout = setTimeout(CLOSE_DATABASES_TIMEOUT_MS)
-    await Promise.race([Promise.all([app.close(), follower?.stop()]), timeout])
+    await Promise.race([
+      Promise.all([app.close(), ...followers.map((follower) => follower?.stop())]),
+      timeout,
+    ])
     await Promise.race([data.close(), timeout])
   })
 }
 
-/** Follows the node in threads of their own. If the follower stops, what is indexed is still served. */
+/** Follows the Bitcoin node in threads of their own. If the follower stops, what is indexed is still served. */
 function follow(
   { follower: settings }: Data,
   logger: Logger,
   note: ((event: FollowerThreadEvent) => void) | undefined,
 ): RunningFollower | undefined {
   if (settings === undefined) return
-  const print = createPrinter()
+  const print = createPrinter('Indexing')
   let hasTip = false
   return startFollower(settings, (event) => {
     note?.(event)
@@ -136,25 +146,57 @@ function follow(
   })
 }
 
-function createPrinter() {
-  const terminal = process.stdout.isTTY ? process.stdout : undefined
-  return createProgressPrinter({ log: console.log, terminal })
+/** The same for the tokens of the Stacks node, in a thread of its own. */
+function followTokens(
+  { tokenFollower: settings }: FollowersSettings,
+  logger: Logger,
+  note: ((event: TokenFollowerThreadEvent) => void) | undefined,
+): RunningFollower | undefined {
+  if (settings === undefined) return
+  const print = createPrinter('Reading tokens')
+  let hasReadAll = false
+  return startTokenFollower(settings, (event) => {
+    note?.(event)
+    if (event.kind === 'stopped') logger.error(event.sentence)
+    else if (event.kind === 'died') logger.error({ error: event.error }, event.sentence)
+    // After the first pass, some are read each minute.
+    else if (event.kind === 'contracts' && hasReadAll) logger.debug(event, 'read tokens')
+    else print(event)
+    if (event.kind === 'contracts' && event.due === 0) hasReadAll = true
+  })
 }
 
-/** Only indexes, until a signal. */
+function createPrinter(activity: 'Indexing' | 'Reading tokens') {
+  const terminal = process.stdout.isTTY ? process.stdout : undefined
+  return createProgressPrinter({ log: console.log, terminal, activity })
+}
+
+/** Only follows, until a signal. */
 async function runIndex(settings: Settings, { rebuild }: { rebuild: boolean }): Promise<void> {
-  const print = createPrinter()
-  const follower = startFollower(
-    await prepareFollower(settings, { rebuild }),
-    (event: FollowerThreadEvent) => {
-      print(event)
-      if (event.kind === 'stopped') process.exitCode = 1
-    },
-  )
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void follower.stop())
+  const { follower, tokenFollower } = await prepareFollowers(settings, { rebuild })
+  const print = createPrinter('Indexing')
+  const printTokens = createPrinter('Reading tokens')
+  const failIfStopped = ({ kind }: { kind: string }) => {
+    if (kind === 'stopped') process.exitCode = 1
   }
-  await follower.stopped
+  const running = [
+    follower &&
+      startFollower(follower, (event) => {
+        print(event)
+        failIfStopped(event)
+      }),
+    tokenFollower &&
+      startTokenFollower(tokenFollower, (event) => {
+        printTokens(event)
+        failIfStopped(event)
+      }),
+  ]
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      for (const one of running) void one?.stop()
+    })
+  }
+  await Promise.all(running.map((one) => one?.stopped))
 }
 
 function exitImportOnSignals(): void {

@@ -11,12 +11,13 @@ import { indexBundledBlocks } from '../indexer/indexBundled.ts'
 import { dropIndex } from '../indexer/openIndex.ts'
 import type { FollowerSettings } from '../indexer/startFollower.ts'
 import { PACKAGE_FOLDER } from '../packageFolder.ts'
+import type { TokenFollowerSettings } from '../tokenFollower/startTokenFollower.ts'
 import { openTokens } from '../tokens/openTokens.ts'
 import { type NodeQueriesThread, openNodeQueries } from './node/openNodeQueries.ts'
 import { readInWorkers } from './readers/readInWorkers.ts'
 import type { IndexSource, ServiceParts } from './service.ts'
 import { type Settings, SettingsError } from './settings.ts'
-import { type TokenSource, tokenAddress, tokenFile } from './tokens/tokenAddress.ts'
+import { type TokenSource, tokenAddress, tokenFile, tokenSourceOf } from './tokens/tokenAddress.ts'
 
 const BLOCKS_FILE = join(PACKAGE_FOLDER, 'src/indexer/data/blocks.ndjson.gz')
 /** Built workers are beside the main file. */
@@ -29,8 +30,10 @@ export type Data = {
   nodeQueries: NodeQueriesThread | undefined
   bundledTransaction: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
   openReader: NonNullable<ServiceParts['openReader']>
-  /** What the follower needs, if this process has one. */
+  tokenSource: TokenSource
+  /** What the followers need, if this process has them. */
   follower: FollowerSettings | undefined
+  tokenFollower: TokenFollowerSettings | undefined
   close(): Promise<void>
 }
 
@@ -46,11 +49,11 @@ export async function openData(
   const demo = isDemo ? await startDemo() : undefined
   const nodeOptions = demo === undefined ? nodeOptionsOf(settings) : { url: demo.url }
   const index = await openIndexStore(settings, demo ? 'demo' : nodeOptions ? 'node' : 'bundled')
-  const tokenSource = demo === undefined ? 'bundled' : 'demo'
+  const tokenSource = demo === undefined ? tokenSourceOf(settings) : 'demo'
   if (demo !== undefined) deleteFile(tokenFile(settings, 'demo'))
   const tokenStore = tokenStoreSettingsOf(settings, index, tokenSource)
   const tokens = tokenStore === undefined ? index.store : openStore(tokenStore.address, 'reader')
-  await openTokens(tokens, log)
+  await openTokens(tokens, { source: tokenSource, log })
   const stores = { runes: storeSettingsOf(settings, index.source, 'reader'), tokens: tokenStore }
   const nodeQueries =
     nodeOptions &&
@@ -66,6 +69,8 @@ export async function openData(
       index.source === 'bundled' ? (txId) => readBundledTransaction(BLOCKS_FILE, txId) : undefined,
     openReader: (facts, hooks) =>
       readInWorkers(join(WORKERS_FOLDER, 'readerWorker.js'), { ...facts, stores }, hooks),
+    tokenSource,
+    tokenFollower: demo === undefined ? tokenFollowerOf(settings) : undefined,
     follower: nodeOptions && {
       database: index.address,
       node: nodeOptions,
@@ -80,16 +85,37 @@ export async function openData(
   }
 }
 
+export type FollowersSettings = Pick<Data, 'follower' | 'tokenFollower'>
+
 /**
- * What a follower alone needs. `rebuild` deletes the index first.
+ * What the followers alone need. `rebuild` deletes the index of runes first.
  * @throws {SettingsError} without a node. @throws {DatabaseError} if another program writes to the index.
  */
-export async function prepareFollower(
+export async function prepareFollowers(
   settings: Settings,
   { rebuild }: { rebuild: boolean },
-): Promise<FollowerSettings> {
+): Promise<FollowersSettings> {
   const node = nodeOptionsOf(settings)
-  if (node === undefined) throw new SettingsError(NO_NODE)
+  const tokenFollower = tokenFollowerOf(settings)
+  if (node === undefined && (rebuild || tokenFollower === undefined)) {
+    throw new SettingsError(NO_NODE)
+  }
+  const follower = node && (await prepareFollower(settings, node, { rebuild }))
+  return { follower, tokenFollower }
+}
+
+function tokenFollowerOf(settings: Settings): TokenFollowerSettings | undefined {
+  const { STACKS_NODE_URL: url, STACKS_RATE: rate } = settings
+  if (url === undefined) return
+  const database = tokenAddress(settings, 'node')
+  return { database, node: { url, rate }, workersFolder: WORKERS_FOLDER }
+}
+
+async function prepareFollower(
+  settings: Settings,
+  node: NodeOptions,
+  { rebuild }: { rebuild: boolean },
+): Promise<FollowerSettings> {
   const { store, address } = openIndexOf(settings, 'node')
   try {
     if (rebuild) await dropIndex(store)
@@ -100,7 +126,8 @@ export async function prepareFollower(
   return { node, database: address, workersFolder: WORKERS_FOLDER, memoryMegabytes }
 }
 
-const NO_NODE = 'Set BITCOIN_RPC_URL to the address of a Bitcoin Core node.'
+const NO_NODE =
+  'Set BITCOIN_RPC_URL to the address of a Bitcoin Core node, or STACKS_NODE_URL to that of a Stacks node.'
 
 /** Opens the index that would be served. @throws {DatabaseError} if there is none. */
 export async function openExistingIndex(settings: Settings): Promise<Store> {

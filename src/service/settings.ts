@@ -93,6 +93,15 @@ export const Settings = v.object({
     'the maximum number of seconds for a PostgreSQL query',
     numberFrom(1, 3600),
   ),
+  STACKS_NODE_URL: optional(
+    'the RPC address of a Stacks node, such as `http://127.0.0.1:20443`; Cairn follows the SIP-010 tokens of its network. Without it, tokens are those that Cairn brings and those that are imported',
+    ServiceAddress,
+  ),
+  STACKS_RATE: setting(
+    '20',
+    'the maximum number of requests to the Stacks node in a second, which are two at once at most',
+    numberFrom(1, 1000),
+  ),
   UPSTREAM_TOKENS_URL: optional(
     'the address of a service with the token API, with its path if it has one; Cairn reads tokens from it and stores them',
     ServiceAddress,

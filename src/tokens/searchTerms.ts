@@ -1,5 +1,3 @@
-import type { ParsedToken } from './parseToken.ts'
-
 const MAX_TERM_LENGTH = 200
 
 /**
@@ -25,12 +23,24 @@ export function titleOf(principal: string, name: string | undefined): string {
   return name?.trim() || contractName
 }
 
+type Named = {
+  principal: string
+  token: {
+    name?: string | undefined
+    symbol?: string | undefined
+    asset_identifier?: string | undefined
+  }
+  /** Of its document. */
+  defaultLocale: string | undefined
+  locales: string[]
+}
+
 /** The search terms of a token with their ranks (see `token_terms` in schema.ts). */
-export function termsOf({ principal, token, localization, locales }: ParsedToken) {
+export function termsOf({ principal, token, defaultLocale, locales }: Named) {
   const [, contractName = ''] = principal.split('.')
   const [, asset = ''] = token.asset_identifier?.split('::') ?? []
   const names = [titleOf(principal, token.name), token.symbol ?? '']
-  const languages = [localization?.default ?? [], locales.map(([locale]) => locale)].flat()
+  const languages = [defaultLocale ?? [], locales].flat()
   const others = [contractName, ...languages.flatMap(languageNames)]
   const words = [...names, ...others].flatMap(wordsOf)
   const ranks = new Map<string, 0 | 1>()

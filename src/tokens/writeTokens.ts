@@ -43,7 +43,16 @@ export async function writeTokens(
   await replace(tokenMetadata, documents.map(metadataRow))
   await replace(tokenAttributes, documents.flatMap(attributeRows))
   await replace(tokenProperties, documents.flatMap(propertyRows))
-  await replace(tokenTerms, all.flatMap(termsOf))
+  await replace(
+    tokenTerms,
+    all.flatMap((token) =>
+      termsOf({
+        ...token,
+        defaultLocale: token.localization?.default,
+        locales: token.locales.map(([locale]) => locale),
+      }),
+    ),
+  )
 }
 
 function tokenRow(
@@ -66,6 +75,7 @@ function tokenRow(
     localization_default: localization?.default,
     source: isSampleToken(principal) ? 'sample' : source,
     read_at: readAt,
+    facts_height: undefined,
     imported_from: importedFrom,
   }
 }

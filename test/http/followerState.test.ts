@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { errorResponse, type ServeOptions } from '../../src/demo/serveRpc.ts'
 import type { SimulatedNode } from '../../src/demo/simulatedNode.ts'
-import { watchFollower } from '../../src/indexer/watchFollower.ts'
+import { watchFollower } from '../../src/following/watchFollower.ts'
 import { createDemoNode, createShortChain, replaceBlocks } from '../support/indexFollower.ts'
 import { openEvents } from '../support/openEvents.ts'
 import { type FollowedData, followNode } from '../support/servedData.ts'

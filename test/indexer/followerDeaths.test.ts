@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type FollowerThreadEvent, startFollower } from '../../src/indexer/startFollower.ts'
-import { watchFollower } from '../../src/indexer/watchFollower.ts'
+import type { FollowerThreadEvent } from '../../src/following/followerEvents.ts'
+import { watchFollower } from '../../src/following/watchFollower.ts'
+import { startFollower } from '../../src/indexer/startFollower.ts'
 
 /** Follows with real threads that run `script`, in place of the built one, until `count` of them have died. */
 async function untilDied(script: string, count: number) {

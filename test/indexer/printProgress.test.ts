@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createProgressPrinter } from '../../src/indexer/printProgress.ts'
-import type { FollowerThreadEvent } from '../../src/indexer/startFollower.ts'
+import type { FollowerThreadEvent } from '../../src/following/followerEvents.ts'
+import { createProgressPrinter } from '../../src/following/printProgress.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -38,7 +38,7 @@ export async function setup(project: TestProject): Promise<(() => void) | undefi
 }
 
 export async function fillTokens(store: Store): Promise<void> {
-  await openTokens(store, () => {})
+  await openTokens(store, { source: 'bundled', log: () => {} })
 }
 
 export async function fillBundled(store: Store): Promise<void> {

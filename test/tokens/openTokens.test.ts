@@ -15,7 +15,7 @@ const SET = "UPDATE meta SET value = 'other' WHERE part = 'tokens' AND name = $1
 /** Opens the tokens and returns what was logged. */
 async function open(store: Store): Promise<string> {
   const lines: string[] = []
-  await openTokens(store, (line) => lines.push(line))
+  await openTokens(store, { source: 'bundled', log: (line) => lines.push(line) })
   return lines.join('\n')
 }
 

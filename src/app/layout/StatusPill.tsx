@@ -21,10 +21,9 @@ export function StatusPill() {
   const about = data?.value
   if (about === undefined) return <span className="h-8 w-40 shrink-0 phone:w-24 max-[24rem]:w-11" />
   const tip = liveTip ?? about.tip
-  const hasDate = isOfTokens && !about.tokens.has_service && about.source !== 'demo'
-  const snapshot = hasDate ? about.tokens.snapshot_date : undefined
+  const ofTokens = isOfTokens ? tokensOf(about, ping) : undefined
   const ofRunes = state === 'silent' ? 'not live' : warningOf(about, ping ?? about)
-  const warning = snapshot === undefined ? ofRunes : undefined
+  const warning = ofTokens === undefined ? ofRunes : ofTokens.warning
   return (
     <Link
       to="/about"
@@ -33,23 +32,52 @@ export function StatusPill() {
     >
       <span
         aria-hidden="true"
-        className={`size-2 rounded-full ${isOffline || warning !== undefined ? 'bg-warn' : DOTS[snapshot === undefined ? about.source : 'bundled']}`}
+        className={`size-2 rounded-full ${isOffline || warning !== undefined ? 'bg-warn' : DOTS[ofTokens?.source ?? about.source]}`}
       />
       {isOffline ? (
         'Offline'
       ) : (
         <>
           <span className="inline-flex gap-x-1.5 max-[24rem]:sr-only">
-            {snapshot === undefined ? (
-              <Summary about={about} tip={tip} />
-            ) : (
-              <Snapshot of="Tokens" seconds={startOfIsoDay(snapshot)} />
-            )}
+            {ofTokens?.summary ?? <Summary about={about} tip={tip} />}
           </span>
           {warning !== undefined && <span className="text-warn">{warning}</span>}
         </>
       )}
     </Link>
+  )
+}
+
+/** What pages of tokens show, if it is not the same as elsewhere. */
+function tokensOf({ source, tokens }: About, ping: Ping | undefined) {
+  const { network, block_height, snapshot_date, has_service } = tokens
+  const follower = ping?.token_follower ?? tokens.follower
+  if (network !== undefined || follower !== undefined) {
+    const warning = follower?.state === 'following' ? undefined : (follower?.state ?? 'not live')
+    const summary = <StacksTip height={block_height} network={network} />
+    return { source: 'node', warning, summary } as const
+  }
+  if (has_service || source === 'demo' || snapshot_date === undefined) return
+  const summary = <Snapshot of="Tokens" seconds={startOfIsoDay(snapshot_date)} />
+  return { source: 'bundled', warning: undefined, summary } as const
+}
+
+function StacksTip({
+  height,
+  network,
+}: {
+  height: number | undefined
+  network: string | undefined
+}) {
+  return (
+    <>
+      {network === 'testnet' ? 'Stacks testnet' : 'Stacks'}{' '}
+      {height !== undefined && (
+        <span className="font-medium">
+          <Numeral name="stacks.block_height" value={height} />
+        </span>
+      )}
+    </>
   )
 }
 

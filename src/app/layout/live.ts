@@ -5,6 +5,7 @@ import type { EndpointName } from '../../contract/client.ts'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
 import { tryParse } from '../../contract/json.ts'
 import { NewTip, Ping, type Tip } from '../../contract/schemas/chain.ts'
+import type { Follower } from '../../contract/schemas/follower.ts'
 import { useAppContext } from '../appContext.ts'
 import { aboutQuery } from '../query.ts'
 import { createStore } from '../ui/createStore.ts'
@@ -96,7 +97,8 @@ function connect(baseUrl: string, queryClient: QueryClient): () => void {
 
 /** The page about the index shows more of it than the pill. */
 function onPing(ping: Ping, queryClient: QueryClient): void {
-  const shown = live.get().ping ?? queryClient.getQueryData(aboutQuery.queryKey)?.value
+  const about = queryClient.getQueryData(aboutQuery.queryKey)?.value
+  const shown = live.get().ping ?? (about && { ...about, token_follower: about.tokens.follower })
   setLive({ ping })
   if (shown === undefined || isSameState(ping, shown)) return
   void queryClient.invalidateQueries({ queryKey: aboutQuery.queryKey })
@@ -105,9 +107,13 @@ function onPing(ping: Ping, queryClient: QueryClient): void {
 function isSameState(one: Ping, other: Ping): boolean {
   return (
     one.is_live === other.is_live &&
-    one.follower?.state === other.follower?.state &&
-    one.follower?.reason === other.follower?.reason
+    isSameFollower(one.follower, other.follower) &&
+    isSameFollower(one.token_follower, other.token_follower)
   )
+}
+
+function isSameFollower(one: Follower | undefined, other: Follower | undefined): boolean {
+  return one?.state === other?.state && one?.reason === other?.reason
 }
 
 /** After a block, the page asks again for what it shows. `previous`: the tip that it was rendered with. */

@@ -29,7 +29,11 @@ export type Tip = v.InferOutput<typeof Tip>
 export const NewTip = v.object({ ...Tip.entries, parent_hash: v.optional(hash) })
 
 /** What the other events tell, which come every 15 seconds, and when it changes. */
-export const Ping = v.object({ is_live: v.boolean(), follower: v.optional(Follower) })
+export const Ping = v.object({
+  is_live: v.boolean(),
+  follower: v.optional(Follower),
+  token_follower: v.optional(Follower),
+})
 export type Ping = v.InferOutput<typeof Ping>
 
 export const BlockSummary = object('A block and its figures.', {
@@ -168,9 +172,19 @@ export const About = object('The data that the service has.', {
   records: count('The number of records.'),
   tokens: object('The tokens.', {
     total: count('The number of tokens.'),
-    snapshot_date: optional('The date of the bundled snapshot.', v.string(), {
-      format: 'date',
-    }),
+    snapshot_date: optional(
+      'The date of the bundled snapshot, while there are tokens of it.',
+      v.string(),
+      {
+        format: 'date',
+      },
+    ),
+    network: optional(
+      'The Stacks network of the node that tokens are read from: mainnet or testnet; missing if there is none.',
+      v.string(),
+    ),
+    block_height: optional('The newest Stacks block when tokens were last read.', wholeNumber),
+    follower: optional('Missing if the tokens never followed a Stacks node.', Follower),
     has_service: flag('Whether a token service is asked for newer data.'),
   }),
   examples: object('One of each that the service has, by the names of parameters.', {

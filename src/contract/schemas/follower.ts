@@ -27,8 +27,8 @@ const CODES = [
 ] as const
 export type FollowerReason = (typeof CODES)[number]
 
-/** For readers. What the log says of the same has the node's address, and speaks of passwords. */
-export const FOLLOWER_REASONS: Record<FollowerReason, string> = {
+/** Of the Bitcoin node, for readers. What the log says of the same has the node's address, and speaks of passwords. */
+const FOLLOWER_REASONS: Record<FollowerReason, string> = {
   starting: 'Indexing has just started.',
   preparing: 'The tables of the index are being prepared.',
   'node-unreachable': 'The Bitcoin node cannot be reached.',
@@ -53,10 +53,24 @@ export const FOLLOWER_REASONS: Record<FollowerReason, string> = {
   'no-heartbeat': 'The program that indexes no longer responds.',
 }
 
+/** Where the follower of the Stacks node says something else than the same of its node. */
+const TOKEN_REASONS: Partial<Record<FollowerReason, string>> = {
+  starting: 'Reading tokens has just started.',
+  'out-of-memory': 'Reading tokens ran out of memory and is tried again.',
+  failed: 'Reading tokens has failed and is tried again.',
+  'no-heartbeat': 'The program that reads tokens no longer responds.',
+}
+
+/** A sentence for readers. */
+export function followerReason(reason: FollowerReason, node: 'Bitcoin' | 'Stacks'): string {
+  if (node === 'Bitcoin') return FOLLOWER_REASONS[reason]
+  return TOKEN_REASONS[reason] ?? FOLLOWER_REASONS[reason].replace('Bitcoin', node)
+}
+
 const words = Object.entries(FOLLOWER_REASONS).map(([code, sentence]) => `${code}: ${sentence}`)
 
 /** What readers are told of the follower. */
-export const Follower = object('What the follower of the Bitcoin node does.', {
+export const Follower = object('What a follower of a node does.', {
   state: describe(
     'following; waiting: something is wrong, and it tries again; stopped: the operator must help.',
     v.picklist(['following', 'waiting', 'stopped']),

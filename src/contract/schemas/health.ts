@@ -25,6 +25,14 @@ export const HealthReady = object('The service is ready for requests.', {
       heartbeat_age: describe('Seconds since the follower last said so.', wholeNumber),
     }),
   ),
+  stacks_block_height: optional('The newest Stacks block when tokens were last read.', wholeNumber),
+  token_follower: optional(
+    'Missing if the tokens never followed a Stacks node.',
+    v.object({
+      ...Follower.entries,
+      heartbeat_age: describe('Seconds since the follower last said so.', wholeNumber),
+    }),
+  ),
   large_block: optional('How far a block is that takes long.', LargeBlock),
   tokens_age: optional('Seconds since the token service last sent a usable response.', wholeNumber),
 })

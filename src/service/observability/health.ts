@@ -41,7 +41,7 @@ export function healthRoutes(service: Service): Hono {
   return app
 }
 
-async function checkParts({ databases, chain, source, tokenService }: Service) {
+async function checkParts({ databases, chain, source, settings, tokenService }: Service) {
   const timeout = setTimeout(CHECK_TIMEOUT_MS, 'unavailable' as const, { ref: false })
   const database: Promise<PartState> = Promise.all([
     databases.tokens.query('SELECT 1 AS one FROM tokens LIMIT 1'),
@@ -51,13 +51,16 @@ async function checkParts({ databases, chain, source, tokenService }: Service) {
     () => 'ready',
     () => 'unavailable',
   )
-  const { isReadable, follower } = await chain.read()
+  const { isReadable, follower, tokenFollower } = await chain.read()
+  const hasStacksNode = source !== 'demo' && settings.STACKS_NODE_URL !== undefined
+  const followsTokens = hasStacksNode || tokenFollower !== undefined
   // While the index is built, tokens are served.
   const index: PartState = isReadable ? 'ready' : 'degraded'
   return {
     database: await Promise.race([database, timeout]),
     index,
     ...(source !== 'bundled' && { follower: followerPart(follower) }),
+    ...(followsTokens && { tokens: followerPart(tokenFollower) }),
     ...(tokenService && { token_service: tokenService.status.state }),
   }
 }
@@ -68,7 +71,9 @@ function followerPart(follower: Follower | undefined): PartState {
 
 /** In seconds. Zero if a clock is wrong. */
 async function readAges({ chain, tokenService }: Service) {
-  const { tip, blocksBehind, follower, heartbeatAge, largeBlock } = await chain.read()
+  const state = await chain.read()
+  const { tip, blocksBehind, follower, heartbeatAge, largeBlock } = state
+  const { tokenFollower, tokenHeartbeatAge, stacksTip } = state
   const ageOf = (timestamp: number) => Math.max(0, unixSeconds() - timestamp)
   const respondedAt = tokenService?.status.respondedAt
   return {
@@ -76,6 +81,10 @@ async function readAges({ chain, tokenService }: Service) {
     ...(blocksBehind !== undefined && { blocks_behind: blocksBehind }),
     ...(follower && { follower: { ...follower, heartbeat_age: heartbeatAge } }),
     ...(largeBlock && { large_block: largeBlock }),
+    ...(stacksTip && { stacks_block_height: stacksTip.height }),
+    ...(tokenFollower && {
+      token_follower: { ...tokenFollower, heartbeat_age: tokenHeartbeatAge },
+    }),
     ...(respondedAt !== undefined && { tokens_age: ageOf(respondedAt) }),
   }
 }

@@ -3,7 +3,6 @@ import { Counter, Gauge } from 'prom-client'
 import { Follower } from '../../contract/schemas/follower.ts'
 import type { Databases } from '../../database/database.ts'
 import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
-import type { ChainReader } from '../queries/chainState.ts'
 import type { Service, ServiceParts } from '../service.ts'
 import type { Metrics } from './createMetrics.ts'
 import { measureQueries } from './measureQueries.ts'
@@ -58,7 +57,30 @@ export function measureService(metrics: Metrics, service: Service): void {
   gauge('cairn_follower_heartbeat_age_seconds', 'Age of what the follower says.', async () => {
     return (await chain.read()).heartbeatAge
   })
-  measureFollower(metrics, chain)
+  measureFollower(metrics, {
+    name: 'cairn_follower_state',
+    node: 'Bitcoin',
+    read: async () => (await chain.read()).follower,
+  })
+  gauge(
+    'cairn_stacks_block_height',
+    'Newest Stacks block when tokens were last read.',
+    async () => {
+      return (await chain.read()).stacksTip?.height
+    },
+  )
+  gauge(
+    'cairn_token_follower_heartbeat_age_seconds',
+    'Age of what that follower says.',
+    async () => {
+      return (await chain.read()).tokenHeartbeatAge
+    },
+  )
+  measureFollower(metrics, {
+    name: 'cairn_token_follower_state',
+    node: 'Stacks',
+    read: async () => (await chain.read()).tokenFollower,
+  })
   gauge(
     'cairn_token_service_last_response_timestamp_seconds',
     'Unix time at which the token service last sent a usable response.',
@@ -67,14 +89,17 @@ export function measureService(metrics: Metrics, service: Service): void {
 }
 
 /** 1 for the present state, 0 for the others. */
-function measureFollower({ registry }: Metrics, chain: ChainReader): void {
+function measureFollower(
+  { registry }: Metrics,
+  { name, node, read }: { name: string; node: string; read: () => Promise<Follower | undefined> },
+): void {
   new Gauge({
-    name: 'cairn_follower_state',
-    help: '1 for the state of the follower of the Bitcoin node: following, waiting or stopped.',
+    name,
+    help: `1 for the state of the follower of the ${node} node: following, waiting or stopped.`,
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const { follower } = await chain.read()
+      const follower = await read()
       this.reset()
       if (follower === undefined) return
       for (const state of Follower.entries.state.options) {

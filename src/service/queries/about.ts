@@ -42,7 +42,10 @@ export async function readAbout(
     ...counted,
     tokens: {
       total: await countTokens(tokens.query),
-      snapshot_date: meta?.get('snapshot_date'),
+      snapshot_date: (await hasSnapshot(tokens.query)) ? meta?.get('snapshot_date') : undefined,
+      network: meta?.get('network'),
+      block_height: state.stacksTip?.height,
+      follower: state.tokenFollower,
       has_service: tokenService !== undefined,
     },
     examples: {
@@ -51,6 +54,12 @@ export async function readAbout(
     },
     verified: verifiedOf(runesMeta?.get('verified')),
   }
+}
+
+/** Whether tokens are left that are those of the bundled snapshot. */
+async function hasSnapshot(query: Query): Promise<boolean> {
+  const rows = await query("SELECT 1 AS found FROM tokens WHERE source = 'snapshot' LIMIT 1")
+  return rows.length > 0
 }
 
 const NOTHING = { runes: 0, addresses: 0, transactions: 0, records: 0 }

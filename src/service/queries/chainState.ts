@@ -9,7 +9,7 @@ import {
   MAX_HEARTBEAT_AGE,
   type OwnFollower,
 } from '../../contract/schemas/follower.ts'
-import { type Databases, hexOf, numberOf, type Query } from '../../database/database.ts'
+import { type Databases, hexOf, numberOf, type Part, type Query } from '../../database/database.ts'
 import { isReadable, type Meta, readMeta } from '../../database/meta.ts'
 import { unavailable } from '../http/httpProblem.ts'
 
@@ -35,16 +35,22 @@ type ChainReaderOptions = {
   monotonicMs: () => number
   /** What this process knows of its own follower; undefined if another program follows. */
   ownFollower?: (() => OwnFollower | undefined) | undefined
+  /** The same of the follower of the Stacks node. */
+  ownTokenFollower?: (() => OwnFollower | undefined) | undefined
 }
 
 /** Reads the state of the data at most four times a second. */
-export function createChainReader({ databases, monotonicMs, ownFollower }: ChainReaderOptions) {
+export function createChainReader(options: ChainReaderOptions) {
+  const { databases, monotonicMs, ownFollower, ownTokenFollower } = options
   let latest: { readAt: number; state: ChainState } | undefined
   let reading: Promise<ChainState> | undefined
 
   async function refresh(): Promise<ChainState> {
     const readAt = monotonicMs()
-    const state = await readChainState(databases, ownFollower?.())
+    const state = await readChainState(databases, {
+      runes: ownFollower?.(),
+      tokens: ownTokenFollower?.(),
+    })
     latest = { readAt, state }
     reading = undefined
     return state
@@ -88,7 +94,9 @@ function explain(tip: NewestBlock | undefined, target: number | undefined): stri
 /** What the index is about, and how far it goes. Undefined parts cannot be read now, or do not exist yet. */
 export type ChainState = Awaited<ReturnType<typeof readChainState>>
 
-export async function readChainState({ tokens, runes }: Databases, own?: OwnFollower | undefined) {
+type OwnFollowers = Partial<Record<Part, OwnFollower | undefined>>
+
+export async function readChainState({ tokens, runes }: Databases, own: OwnFollowers = {}) {
   const [tip, meta, tokensMeta] = await Promise.all([
     orUndefined(readNewestBlock(runes.query)),
     orUndefined(readMeta(runes, 'runes')),
@@ -98,8 +106,10 @@ export async function readChainState({ tokens, runes }: Databases, own?: OwnFoll
   const firstHeight = numberIn(meta, 'first_height')
   const firstRuneHeight = isNetworkName(network) ? NETWORKS[network].firstRuneHeight : 0
   const readable = isReadable(meta)
-  const status = newestStatus(storedStatus(meta), own?.status)
+  const status = newestStatus(storedStatus(meta), own.runes?.status)
   const follower = status && followerOf(status)
+  const tokenStatus = newestStatus(storedStatus(tokensMeta), own.tokens?.status)
+  const tokenFollower = tokenStatus && followerOf(tokenStatus)
   const nodeHeight = follower && knowsNode(follower) ? status?.node_height : undefined
   const blocksBehind =
     tip === undefined || nodeHeight === undefined ? undefined : Math.max(0, nodeHeight - tip.height)
@@ -117,7 +127,7 @@ export async function readChainState({ tokens, runes }: Databases, own?: OwnFoll
     follower,
     /** In seconds. */
     heartbeatAge: status && ageOf(status),
-    largeBlock: own?.largeBlock,
+    largeBlock: own.runes?.largeBlock,
     /** Whether the follower runs and the index is up to date. */
     isLive,
     blocksBehind,
@@ -126,10 +136,23 @@ export async function readChainState({ tokens, runes }: Databases, own?: OwnFoll
     /** The newest block that the node had when it last told. */
     target: status?.node_height,
     /** What is shown of the follower. */
-    followerVersion: meta && JSON.stringify([follower, isLive]),
+    followerVersion: meta && JSON.stringify([follower, isLive, tokenFollower]),
     /** A counter of the writes to the tokens. */
     tokenWrites: tokensMeta && (numberIn(tokensMeta, 'writes') ?? 0),
+    /** The follower of the Stacks node; undefined if there never was one. */
+    tokenFollower,
+    /** In seconds. */
+    tokenHeartbeatAge: tokenStatus && ageOf(tokenStatus),
+    /** The newest Stacks block when the tokens were last read. */
+    stacksTip: stacksTipOf(tokensMeta?.get('tip')),
   }
+}
+
+/** `<height> <id>`, as the follower writes it. */
+export function stacksTipOf(text: string | undefined): { height: number; id: string } | undefined {
+  const [height, id] = text?.split(' ') ?? []
+  if (height === undefined || id === undefined) return
+  return { height: Number(height), id }
 }
 
 function numberIn(meta: Meta | undefined, name: string): number | undefined {

@@ -20,7 +20,7 @@ type Stream = { client: string; send: () => void; end: () => void }
 
 /**
  * Server-sent events: `tip` with the newest block, first and whenever it changes, and `ping` with the state of the
- * follower, first, whenever it changes, and every 15 seconds.
+ * followers, first, whenever it changes, and every 15 seconds.
  */
 export function eventRoutes({ chain, clientOf }: Service) {
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -122,8 +122,8 @@ function createSender(sse: SSEStreamingApi) {
   }
 }
 
-function pingEvent({ isLive, follower }: ChainState) {
-  const ping: Ping = { is_live: isLive, follower }
+function pingEvent({ isLive, follower, tokenFollower }: ChainState) {
+  const ping: Ping = { is_live: isLive, follower, token_follower: tokenFollower }
   return { event: 'ping', data: JSON.stringify(ping) }
 }
 

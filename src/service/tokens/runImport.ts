@@ -4,7 +4,13 @@ import { SingleBar } from 'cli-progress'
 import * as v from 'valibot'
 import { unixSeconds } from '../../bitcoin/unixSeconds.ts'
 import type { Client } from '../../contract/client.ts'
-import { DatabaseError, DatabaseUnavailable, type Store, textOf } from '../../database/database.ts'
+import {
+  DatabaseError,
+  DatabaseLocked,
+  DatabaseUnavailable,
+  type Store,
+  textOf,
+} from '../../database/database.ts'
 import { countWrite } from '../../database/meta.ts'
 import { openStore } from '../../database/openStore.ts'
 import { openTokens } from '../../tokens/openTokens.ts'
@@ -14,9 +20,10 @@ import { listTokens, readTokens } from './readAllTokens.ts'
 import { type ImportBatch, ImportError, readTokenFile } from './readTokenFile.ts'
 import { createRequestBudget } from './requestBudget.ts'
 import { createServiceClient } from './serviceClient.ts'
-import { tokenAddress } from './tokenAddress.ts'
+import { type TokenSource, tokenAddress, tokenSourceOf } from './tokenAddress.ts'
 
-const USAGE = `Imports tokens into the database: PostgreSQL if DATABASE_URL is set, otherwise tokens-bundled.db in DATA_DIR.
+const USAGE = `Imports tokens into the database: PostgreSQL if DATABASE_URL is set, otherwise a file in
+DATA_DIR: tokens-node.db if STACKS_NODE_URL is set, or tokens-bundled.db.
 
   cairn import <file>…                 one JSON object a line; gzip if named .gz; - is standard input
   cairn import --all-tokens <service>  every token in the list of a token service, in all its locales
@@ -92,10 +99,11 @@ async function withStore<Result>(
   { log }: Terminal,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const store = openStore(tokenAddress(settings, 'bundled'), 'import')
+  const source = tokenSourceOf(settings)
+  const store = openStore(tokenAddress(settings, source), 'import')
   try {
-    await openTokens(store, log)
-    const unlock = await store.lock('tokens')
+    await openTokens(store, { source, log })
+    const unlock = await lockTokens(store, source)
     try {
       return await work(store)
     } finally {
@@ -105,6 +113,19 @@ async function withStore<Result>(
     await store.close()
   }
 }
+
+/** @throws {DatabaseError} */
+async function lockTokens(store: Store, source: TokenSource): Promise<() => void> {
+  try {
+    return await store.lock('tokens')
+  } catch (error) {
+    if (source !== 'node' || !(error instanceof DatabaseLocked)) throw error
+    throw new DatabaseError(FOLLOWED, { cause: error })
+  }
+}
+
+const FOLLOWED =
+  'Another program is writing the tokens: it follows the Stacks node, or imports. Stop it, import, and start it again.'
 
 type Context = { store: Store; terminal: Terminal }
 

@@ -8,6 +8,7 @@ import { CACHE_CONTROL, CACHE_TAG } from '../http/cacheHeaders.ts'
 import type { Routes } from '../http/createRoutes.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { JSON_HEADERS, jsonResponse } from '../http/jsonResponse.ts'
+import { stacksTipOf } from '../queries/chainState.ts'
 import type { ReaderFacts } from '../readers/reader.ts'
 import { acceptedValues, type ReaderRoutes } from '../readers/readerRoutes.ts'
 import { RETIRED, SPECIFIED } from '../routes/wireForms.ts'
@@ -46,10 +47,12 @@ export function tokenRoutes(
       }),
     )
     get(endpoint(ENDPOINTS.tokensStatus), (_, { readTokens }) =>
-      readTokens(async ({ query }) => {
-        await query('SELECT 1 FROM tokens LIMIT 1')
-        const server_version = `cairn ${version}`
-        return jsonResponse({ server_version, status: 'ready', chain_tip: null }, 'tokens')
+      readTokens(async (tokens) => {
+        await tokens.query('SELECT 1 FROM tokens LIMIT 1')
+        const tip = stacksTipOf((await readMeta(tokens, 'tokens'))?.get('tip'))
+        const chain_tip = tip ? { block_height: tip.height, index_block_hash: `0x${tip.id}` } : null
+        // Without tags: new blocks write no tokens.
+        return jsonResponse({ server_version: `cairn ${version}`, status: 'ready', chain_tip })
       }),
     )
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pathTo } from '../../../contract/client.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
-import { FOLLOWER_REASONS, type Follower } from '../../../contract/schemas/follower.ts'
+import { type Follower, followerReason } from '../../../contract/schemas/follower.ts'
 import { definePage } from '../../definePage.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink } from '../../links.ts'
@@ -115,7 +115,7 @@ function Contents({ about }: { about: About }) {
             </span>
           </>
         ),
-        Tokens: tokensText(tokens),
+        Tokens: tokens.network === undefined ? tokensText(tokens) : <NodeTokens tokens={tokens} />,
         Proof: verified && (
           <>
             <Count name="verified.runes" value={verified.runes} one="rune" /> proved up to block{' '}
@@ -139,7 +139,7 @@ function State({ about: { is_live, indexing }, follower }: StateProps) {
       {STATES[is_live ? 'live' : state]}
       {reason !== undefined && (
         <span className="block text-muted">
-          {FOLLOWER_REASONS[reason]}
+          {followerReason(reason, 'Bitcoin')}
           {block_height !== undefined && (
             <>
               {' '}
@@ -169,6 +169,32 @@ function tokensText({ snapshot_date, has_service }: About['tokens']): string {
   const snapshot = snapshot_date === undefined ? undefined : `a snapshot of ${snapshot_date}`
   if (!has_service) return snapshot === undefined ? 'As imported' : `As in ${snapshot}`
   return `From a token service, refreshed${snapshot === undefined ? '' : `; at first from ${snapshot}`}`
+}
+
+function NodeTokens({ tokens }: { tokens: About['tokens'] }) {
+  const { network, block_height, follower, snapshot_date } = tokens
+  const reason = follower?.reason
+  return (
+    <>
+      From a Stacks node{network === 'testnet' && ' on testnet'}
+      {block_height !== undefined && (
+        <span className="block text-muted">
+          Newest block <Numeral name="stacks.block_height" value={block_height} />
+        </span>
+      )}
+      {follower !== undefined && follower.state !== 'following' && (
+        <span className="block text-muted">
+          {STATES[follower.state]}
+          {reason !== undefined && `. ${followerReason(reason, 'Stacks')}`}
+        </span>
+      )}
+      {snapshot_date !== undefined && (
+        <span className="block text-muted">
+          Those that it has not read yet are of a snapshot of {snapshot_date}
+        </span>
+      )}
+    </>
+  )
 }
 
 function HowItWasMade({ about: { tokens, source, network } }: { about: About }) {

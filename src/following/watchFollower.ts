@@ -1,6 +1,6 @@
 import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import type { FollowerStatus, OwnFollower } from '../contract/schemas/follower.ts'
-import type { FollowerThreadEvent } from './startFollower.ts'
+import type { FollowerThreadEvent, TokenFollowerThreadEvent } from './followerEvents.ts'
 
 /**
  * Remembers what the follower of this process tells. While it writes a large block to SQLite, which takes minutes, it
@@ -17,7 +17,7 @@ export function watchFollower() {
   let isStartedAgain = false
 
   return {
-    note(event: FollowerThreadEvent): void {
+    note(event: AnyEvent): void {
       isStartedAgain = event.kind === 'died'
       status = statusAfter(event, status)
       if (event.kind !== 'status') largeBlock = largeBlockOf(event)
@@ -32,7 +32,7 @@ export function watchFollower() {
 }
 
 function statusAfter(
-  event: FollowerThreadEvent,
+  event: AnyEvent,
   status: FollowerStatus | undefined,
 ): FollowerStatus | undefined {
   const heartbeat = unixSeconds()
@@ -53,7 +53,9 @@ function statusAfter(
   }
 }
 
-function largeBlockOf(event: FollowerThreadEvent): OwnFollower['largeBlock'] {
+type AnyEvent = FollowerThreadEvent | TokenFollowerThreadEvent
+
+function largeBlockOf(event: AnyEvent): OwnFollower['largeBlock'] {
   if (event.kind !== 'large-block') return
   const { height, transactions, of, records } = event
   return { block_height: height, transactions, of, records }

@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress'
-import type { FollowerThreadEvent } from './startFollower.ts'
+import type { FollowerThreadEvent, TokenFollowerThreadEvent } from './followerEvents.ts'
 
+type AnyEvent = FollowerThreadEvent | TokenFollowerThreadEvent
 type Progress = Extract<FollowerThreadEvent, { kind: 'progress' }>
 
 type Options = {
@@ -8,6 +9,8 @@ type Options = {
   log: (line: string) => void
   /** Where to draw a progress bar; without a terminal, lines are printed at intervals. */
   terminal?: NodeJS.WritableStream | undefined
+  /** What goes on after a fault. */
+  activity?: 'Indexing' | 'Reading tokens'
 }
 
 const LOG_INTERVAL_MS = 10_000
@@ -17,7 +20,8 @@ const FORMAT = '{bar} block {height} of {target} · {speed} · {left}'
 export function createProgressPrinter({
   log,
   terminal,
-}: Options): (event: FollowerThreadEvent) => void {
+  activity = 'Indexing',
+}: Options): (event: AnyEvent) => void {
   const showProgress = terminal === undefined ? createLogger(log) : createBar(terminal)
   return (event) => {
     if (event.kind === 'block' || event.kind === 'status') return
@@ -26,7 +30,7 @@ export function createProgressPrinter({
       return
     }
     showProgress(undefined)
-    log(describe(event))
+    log(describe(event, activity))
   }
 }
 
@@ -79,14 +83,18 @@ function describeTime(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-type Told = Exclude<FollowerThreadEvent, Progress | { kind: 'block' | 'status' }>
+type Told = Exclude<AnyEvent, Progress | { kind: 'block' | 'status' }>
 
-function describe(event: Told): string {
+function describe(event: Told, activity: string): string {
   switch (event.kind) {
     case 'preparing':
       return event.step === 'keys'
         ? 'Reading the keys of the index, to go on with the first pass.'
         : 'Creating the indexes of the tables. After a long first pass this takes some minutes.'
+    case 'contracts':
+      return event.due === 0
+        ? `The facts of ${WHOLE.format(event.read)} tokens are read; none are due.`
+        : `Read the facts of ${WHOLE.format(event.read)} tokens; ${WHOLE.format(event.due)} are due.`
     case 'tip':
       return `Block ${WHOLE.format(event.height)} is indexed, the newest one.`
     case 'reorganised': {
@@ -107,7 +115,7 @@ function describe(event: Told): string {
     }
     case 'resumed': {
       const code = event.reason === undefined ? '' : ` (${event.reason})`
-      return `Indexing goes on. What was wrong${code} has ended after ${describeTime(event.seconds)}.`
+      return `${activity} goes on. What was wrong${code} has ended after ${describeTime(event.seconds)}.`
     }
     case 'waiting':
     case 'died':

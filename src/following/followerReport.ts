@@ -1,8 +1,9 @@
 import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import type { Follower, FollowerStatus } from '../contract/schemas/follower.ts'
-import type { Store } from '../database/database.ts'
+import type { Part, Store } from '../database/database.ts'
 
 type Options = {
+  part: Part
   /**
    * Others read the status there. With SQLite it has a connection of its own, which does not wait for the one that
    * writes blocks.
@@ -99,7 +100,8 @@ export class FollowerReport {
       if (!this.#isOwner || status === undefined) return
       this.#isWritten = true
       try {
-        await this.#options.store.query(WRITE, [JSON.stringify(status)])
+        const { part, store } = this.#options
+        await store.query(WRITE, [part, JSON.stringify(status)])
       } catch {
         this.#isWritten = false
         return
@@ -111,8 +113,8 @@ export class FollowerReport {
 /** Writes nothing if there is no index yet. */
 const WRITE = `
   INSERT INTO meta (part, name, value)
-  SELECT 'runes', 'follower', CAST($1 AS TEXT)
-   WHERE EXISTS (SELECT 1 FROM meta WHERE part = 'runes' AND name = 'version')
+  SELECT CAST($1 AS TEXT), 'follower', CAST($2 AS TEXT)
+   WHERE EXISTS (SELECT 1 FROM meta WHERE part = $1 AND name = 'version')
   ON CONFLICT (part, name) DO UPDATE SET value = excluded.value`
 
 function isSame(one: Follower | undefined, other: Follower | undefined): boolean {

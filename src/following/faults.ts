@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { NodeError, type NodeErrorKind } from '../bitcoin/nodeConnection.ts'
 import type { Follower, FollowerReason } from '../contract/schemas/follower.ts'
 import { DatabaseError } from '../database/database.ts'
 import type { FollowerReport } from './followerReport.ts'
@@ -39,6 +38,8 @@ type Options = {
   signal: AbortSignal
   retryMs: number
   death?: Death | undefined
+  /** What of the errors may pass by itself, or because the operator mends the node. */
+  passingProblem: (error: unknown) => FollowerProblem | undefined
 }
 
 const MAX_RETRY_MS = 30_000
@@ -73,7 +74,7 @@ export class Faults {
       try {
         return await work()
       } catch (error) {
-        const problem = passingProblem(error)
+        const problem = this.#options.passingProblem(error)
         if (problem === undefined) throw error
         await this.pause(problem)
         this.#options.signal.throwIfAborted()
@@ -138,27 +139,4 @@ function stateOf(condition: Condition | undefined): Follower | undefined {
   return (
     reason && { state, reason, ...(blockHeight !== undefined && { block_height: blockHeight }) }
   )
-}
-
-/** What may pass by itself, or because the operator mends the node. */
-function passingProblem(error: unknown): FollowerProblem | undefined {
-  if (error instanceof NodeError)
-    return { reason: NODE_REASONS[error.kind], sentence: error.message }
-  if (error instanceof CannotFollow && error.reason === 'other-network') {
-    return { reason: error.reason, sentence: error.message }
-  }
-  return undefined
-}
-
-const NODE_REASONS: Record<NodeErrorKind, FollowerReason> = {
-  misconfigured: 'node-refuses',
-  unreachable: 'node-unreachable',
-  timeout: 'node-timeout',
-  busy: 'node-busy',
-  'warming-up': 'node-warming-up',
-  unauthorized: 'node-refuses',
-  pruned: 'pruned',
-  'not-found': 'node-malformed',
-  unsupported: 'node-unsupported',
-  malformed: 'node-malformed',
 }

@@ -1,0 +1,312 @@
+import { setTimeout } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import * as v from 'valibot'
+import { type ClarityValue, MalformedClarity, parseClarityValue } from './clarity.ts'
+
+export type StacksNodeOptions = {
+  /** Its RPC address. */
+  url: string
+  /** The maximum number of requests a second. */
+  rate: number
+  timeoutMs?: number | undefined
+}
+
+/** A Stacks node, read over its RPC. Every method throws StacksNodeError. */
+export type StacksNode = {
+  info: () => Promise<StacksInfo>
+  /** The newest block. */
+  tip: () => Promise<StacksTip>
+  /** What a contract has for others, after a block; undefined if there is no such contract. */
+  contractInterface: (principal: string, tip: StacksTip) => Promise<ContractInterface | undefined>
+  /** Calls a function without arguments after a block; nothing of what it does stays. */
+  callReadOnly: (principal: string, name: string, tip: StacksTip) => Promise<CallResult>
+}
+
+export type StacksInfo = { network: StacksNetwork; isFullySynced: boolean; height: number }
+export type StacksNetwork = 'mainnet' | 'testnet'
+/** `id` is 64 hex digits. */
+export type StacksTip = { id: string; height: number }
+
+/** `seconds`: how long the node took. `cause`: why the call failed, in the words of the node. */
+export type CallResult = { seconds: number } & (
+  | { isOkay: true; value: ClarityValue }
+  | { isOkay: false; cause: string }
+)
+
+export type StacksNodeErrorKind =
+  | 'misconfigured'
+  | 'unreachable'
+  | 'timeout'
+  | 'busy'
+  | 'unauthorized'
+  /** The node has left the block, or does not know it yet. */
+  | 'no-tip'
+  | 'no-contract'
+  | 'unsupported'
+  | 'malformed'
+
+/** Thrown if a call fails. The message is a sentence for the operator. */
+export class StacksNodeError extends Error {
+  override name = 'StacksNodeError'
+  readonly kind: StacksNodeErrorKind
+
+  constructor(kind: StacksNodeErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}
+
+/** A call may run for 30 s. */
+const DEFAULT_TIMEOUT_MS = 40_000
+const MAX_CAUSE_LENGTH = 300
+
+/** Connects at the first call. @throws {StacksNodeError} if the URL is malformed. */
+export function openStacksNode(options: StacksNodeOptions): StacksNode {
+  const connection = new Connection(options)
+  return {
+    info: async () => (await connection.send({ path: '/v2/info', schema: Info })).reply,
+    tip: async () => (await connection.send({ path: '/v3/tenures/info', schema: Tip })).reply,
+    contractInterface: (principal, tip) => readInterface(connection, principal, tip),
+    callReadOnly: (principal, name, tip) => callReadOnly(connection, { principal, name, tip }),
+  }
+}
+
+async function readInterface(
+  connection: Connection,
+  principal: string,
+  tip: StacksTip,
+): Promise<ContractInterface | undefined> {
+  const path = pathOf('interface', principal)
+  try {
+    return (await connection.send({ path, tip, schema: ContractInterface })).reply
+  } catch (error) {
+    if (error instanceof StacksNodeError && error.kind === 'no-contract') return undefined
+    throw error
+  }
+}
+
+type Call = { principal: string; name: string; tip: StacksTip }
+
+async function callReadOnly(
+  connection: Connection,
+  { principal, name, tip }: Call,
+): Promise<CallResult> {
+  const path = `${pathOf('call-read', principal)}/${name}`
+  const body = { sender: /^S[TN]/.test(principal) ? TEST_SENDER : SENDER, arguments: [] }
+  const { reply, seconds } = await connection.send({ path, tip, body, schema: CallReply })
+  if (!reply.okay) return { seconds, isOkay: false, cause: reply.cause.slice(0, MAX_CAUSE_LENGTH) }
+  try {
+    const value = parseClarityValue(Buffer.from(reply.result.slice(2), 'hex'))
+    return { seconds, isOkay: true, value }
+  } catch (cause) {
+    if (!(cause instanceof MalformedClarity)) throw cause
+    const message = `The Stacks node sent a malformed value of ${principal}::${name} (${cause.message}).`
+    throw new StacksNodeError('malformed', message, { cause })
+  }
+}
+
+// The address that nobody has the key of. A contract may answer others differently.
+const SENDER = 'SP000000000000000000002Q6VF78'
+const TEST_SENDER = 'ST000000000000000000002AMW42H'
+
+function pathOf(kind: 'interface' | 'call-read', principal: string): string {
+  return `/v2/contracts/${kind}/${principal.replace('.', '/')}`
+}
+
+type Request<Output> = {
+  path: string
+  /** The block after which the node answers. */
+  tip?: StacksTip
+  body?: object
+  schema: v.GenericSchema<unknown, Output>
+}
+
+/** Calls are answered in the thread in which the node talks to other nodes. */
+const MAX_CONCURRENT_CALLS = 2
+
+/** HTTP to the node, with at most `rate` requests a second, evenly spread. */
+class Connection {
+  readonly #limit = pLimit(MAX_CONCURRENT_CALLS)
+  readonly #address: URL
+  readonly #headers: Record<string, string>
+  readonly #intervalMs: number
+  readonly #timeoutMs: number
+  #nextAt = 0
+
+  constructor({ url, rate, timeoutMs = DEFAULT_TIMEOUT_MS }: StacksNodeOptions) {
+    const { address, credentials } = splitUrl(url)
+    this.#address = address
+    this.#headers = {
+      'content-type': 'application/json',
+      ...(credentials !== '' && { authorization: `Basic ${btoa(credentials)}` }),
+    }
+    this.#intervalMs = 1000 / rate
+    this.#timeoutMs = timeoutMs
+  }
+
+  send<Output>(request: Request<Output>): Promise<{ reply: Output; seconds: number }> {
+    return this.#limit(async () => {
+      await this.#waitForTurn()
+      const startedAt = performance.now()
+      const response = await this.#fetch(request)
+      return {
+        reply: readReply(request, response),
+        seconds: (performance.now() - startedAt) / 1000,
+      }
+    })
+  }
+
+  async #waitForTurn(): Promise<void> {
+    const now = performance.now()
+    const at = Math.max(now, this.#nextAt)
+    this.#nextAt = at + this.#intervalMs
+    if (at > now) await setTimeout(at - now)
+  }
+
+  async #fetch({ path, tip, body }: Request<unknown>): Promise<NodeResponse> {
+    const url = `${this.#address.href.replace(/\/$/, '')}${path}${tip === undefined ? '' : `?tip=${tip.id}`}`
+    try {
+      const response = await fetch(url, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: this.#headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(this.#timeoutMs),
+      })
+      return { status: response.status, text: await readText(response, path) }
+    } catch (error) {
+      throw this.#connectionError(error)
+    }
+  }
+
+  #connectionError(error: unknown): StacksNodeError {
+    if (error instanceof StacksNodeError) return error
+    const node = `The Stacks node at ${this.#address.origin}`
+    if (error instanceof Error && error.name === 'TimeoutError') {
+      const message = `${node} did not respond within ${this.#timeoutMs / 1000} s.`
+      return new StacksNodeError('timeout', message, { cause: error })
+    }
+    const { cause } = error instanceof Error ? error : {}
+    const reason = cause instanceof Error && 'code' in cause ? cause.code : 'connection lost'
+    const message = `${node} is unreachable (${reason}).`
+    return new StacksNodeError('unreachable', message, { cause: error })
+  }
+}
+
+/** `fetch` refuses URLs with credentials. The message leaves the URL out, because it may have a password. */
+function splitUrl(text: string): { address: URL; credentials: string } {
+  if (!URL.canParse(text) || !/^https?:/.test(text)) {
+    const message = 'The URL of the Stacks node is malformed: expected http://127.0.0.1:20443.'
+    throw new StacksNodeError('misconfigured', message)
+  }
+  const address = new URL(text)
+  const { username, password } = address
+  address.username = ''
+  address.password = ''
+  const isKnown = username !== '' || password !== ''
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { address, credentials: isKnown ? credentials : '' }
+}
+
+type NodeResponse = { status: number; text: string }
+
+/** The largest contracts have 100 kB of source; their interfaces are some hundred kB. */
+const MAX_RESPONSE_BYTES = 8_000_000
+
+async function readText({ body }: Response, path: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > MAX_RESPONSE_BYTES) {
+      const message = `The Stacks node sent more than ${MAX_RESPONSE_BYTES / 1_000_000} MB for ${path}, which cannot have as much: check what is at its address.`
+      throw new StacksNodeError('malformed', message)
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function readReply<Output>(
+  { path, schema }: Request<Output>,
+  { status, text }: NodeResponse,
+): Output {
+  if (status !== 200) throw errorOf(path, { status, text })
+  const parsed = v.safeParse(schema, tryParse(text))
+  if (parsed.success) return parsed.output
+  const field = v.getDotPath(parsed.issues[0]) ?? 'body'
+  const message = `The response of the Stacks node to ${path} is malformed (${field}).`
+  throw new StacksNodeError('malformed', message)
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function errorOf(path: string, { status, text }: NodeResponse): StacksNodeError {
+  if (status === 404 && /tip not found/i.test(text)) {
+    return new StacksNodeError(
+      'no-tip',
+      'The Stacks node does not have the block that was asked for.',
+    )
+  }
+  if (status === 404 && /no contract/i.test(text)) {
+    return new StacksNodeError('no-contract', 'The Stacks node does not have the contract.')
+  }
+  if (status === 401 || status === 403) {
+    const message = `The Stacks node refuses ${path} (${status}): check the user and the password in STACKS_NODE_URL.`
+    return new StacksNodeError('unauthorized', message)
+  }
+  if (status === 429 || status >= 500) {
+    const message = `The Stacks node is too busy for ${path} (${status}): lower STACKS_RATE if this lasts.`
+    return new StacksNodeError('busy', message)
+  }
+  const message = `The Stacks node does not answer ${path} (${status}): Cairn needs a node of version 3.0 or later.`
+  return new StacksNodeError('unsupported', message)
+}
+
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+/** `network_id` of stacks-core (CHAIN_ID_MAINNET, CHAIN_ID_TESTNET). */
+const NETWORKS: Record<number, StacksNetwork> = { 1: 'mainnet', 2147483648: 'testnet' }
+const Info = v.pipe(
+  v.object({
+    network_id: Count,
+    stacks_tip_height: Count,
+    is_fully_synced: v.optional(v.boolean(), true),
+  }),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): StacksInfo => {
+    const network = NETWORKS[value.network_id]
+    if (network !== undefined) {
+      return { network, isFullySynced: value.is_fully_synced, height: value.stacks_tip_height }
+    }
+    addIssue({ message: 'Cairn knows mainnet and testnet.' })
+    return NEVER
+  }),
+)
+const Tip = v.pipe(
+  v.object({ tip_block_id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)), tip_height: Count }),
+  v.transform(
+    ({ tip_block_id, tip_height }): StacksTip => ({ id: tip_block_id, height: tip_height }),
+  ),
+)
+/** What is read of an interface. Types are text, or objects that describe them. */
+const ContractInterface = v.object({
+  functions: v.array(
+    v.object({
+      name: v.string(),
+      access: v.string(),
+      args: v.array(v.object({ type: v.unknown() })),
+    }),
+  ),
+  fungible_tokens: v.array(v.object({ name: v.string() })),
+  non_fungible_tokens: v.array(v.unknown()),
+})
+export type ContractInterface = v.InferOutput<typeof ContractInterface>
+const CallReply = v.variant('okay', [
+  v.object({ okay: v.literal(true), result: v.pipe(v.string(), v.regex(/^0x([0-9a-f]{2})+$/)) }),
+  v.object({ okay: v.literal(false), cause: v.string() }),
+])

@@ -1,0 +1,198 @@
+import { setTimeout } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { unixSeconds } from '../bitcoin/unixSeconds.ts'
+import type { FollowerReason } from '../contract/schemas/follower.ts'
+import { numberOf, optionalTextOf, type Row, type Store, textOf } from '../database/database.ts'
+import { writeMeta } from '../database/meta.ts'
+import type { Death, FollowerProblem } from '../following/faults.ts'
+import type { TokenFollowEvent } from '../following/followerEvents.ts'
+import { type FollowingContext, followLocked } from '../following/followLocked.ts'
+import {
+  type StacksNode,
+  StacksNodeError,
+  type StacksNodeErrorKind,
+  type StacksTip,
+} from '../stacks/node.ts'
+import { openTokens } from '../tokens/openTokens.ts'
+import { openContracts, readCandidates } from './openContracts.ts'
+import { type DueTask, readContract } from './readContract.ts'
+import { type ReadContract, writeFacts } from './writeFacts.ts'
+
+export type TokenFollowOptions = {
+  node: StacksNode
+  store: Store
+  /** Where the follower writes its status, if not through `store`. */
+  statusStore?: Pick<Store, 'query'>
+  death?: Death | undefined
+  /** The contracts to begin with on mainnet; by default those that Cairn brings. */
+  candidates?: readonly string[]
+  /** Stops the follower. What is not written yet is read again. */
+  signal: AbortSignal
+  report: (event: TokenFollowEvent) => void
+  limits?: Partial<TokenFollowLimits>
+}
+
+export type TokenFollowLimits = {
+  /** How often the node is asked for its newest block. */
+  pollMs: number
+  /** The pause after a fault, which doubles up to 30 seconds while it lasts. */
+  retryMs: number
+  /** How long what was read waits to be written while much is due: each write empties the cache of tokens. */
+  writeMs: number
+}
+
+const LIMITS: TokenFollowLimits = {
+  pollMs: 2000,
+  retryMs: 1000,
+  writeMs: 10_000,
+}
+
+/** How many are read before the newest block is looked up again. */
+const MANY_TASKS = 200
+/** As many as the node is asked at once. */
+const MAX_CONCURRENT_CONTRACTS = 2
+
+/**
+ * Reads the tokens of a Stacks node, and reads them again when it is time, until `signal` aborts. What is wrong is
+ * reported, and tried again.
+ * @throws {CannotFollow} if the stored tokens are those of another network.
+ */
+export function followTokens(options: TokenFollowOptions): Promise<void> {
+  const limits = { ...LIMITS, ...options.limits }
+  const goesOn = 'Reading tokens goes on from what was written last.'
+  return followLocked(
+    { ...options, part: 'tokens', passingProblem, goesOn, ...limits },
+    (context) => new TokenFollower({ ...options, ...context, limits }).run(),
+  )
+}
+
+type Context = Omit<TokenFollowOptions, 'limits'> & FollowingContext & { limits: TokenFollowLimits }
+
+class TokenFollower {
+  readonly #context: Context
+  readonly #limit = pLimit(MAX_CONCURRENT_CONTRACTS)
+  #tip: { value: StacksTip; readAt: number } | undefined
+  #waiting: ReadContract[] = []
+  #writtenAt = performance.now()
+  #readCount = 0
+  #isOpen = false
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  async run(): Promise<never> {
+    const { faults, limits, signal, store } = this.#context
+    await openTokens(store, { source: 'node', log: () => {} })
+    for (;;) {
+      const isBehind = await faults.retry(() => this.#advance())
+      signal.throwIfAborted()
+      if (!isBehind) await setTimeout(limits.pollMs, undefined, { signal })
+    }
+  }
+
+  /** Reads what is due. Returns whether more is. */
+  async #advance(): Promise<boolean> {
+    const { faults, node, status, store, candidates = readCandidates() } = this.#context
+    const info = await node.info()
+    if (!this.#isOpen) await openContracts(store, info.network, candidates)
+    this.#isOpen = true
+    status.setNodeHeight(info.height)
+    if (!info.isFullySynced) {
+      faults.setCondition({ state: 'waiting', reason: 'node-syncing', sentence: SYNCING })
+      return false
+    }
+    const tip = await this.#readTip()
+    await writeMeta(store.query, 'tokens', { tip: `${tip.height} ${tip.id}` })
+    faults.setCondition(undefined)
+    faults.end()
+    return this.#readDue()
+  }
+
+  async #readDue(): Promise<boolean> {
+    const { store, report } = this.#context
+    const tasks = (await store.query(DUE, [unixSeconds(), MANY_TASKS])).map(taskOf)
+    try {
+      await Promise.all(tasks.map((task) => this.#limit(() => this.#read(task))))
+    } finally {
+      this.#limit.clearQueue()
+      await this.#write()
+    }
+    const [left] = await store.query(COUNT_DUE, [unixSeconds()])
+    if (tasks.length > 0) {
+      report({ kind: 'contracts', read: this.#readCount, due: numberOf(left ?? {}, 'due') })
+    }
+    return tasks.length === MANY_TASKS
+  }
+
+  async #read(task: DueTask): Promise<void> {
+    const { node, signal, limits } = this.#context
+    signal.throwIfAborted()
+    const reading = await readContract(node, task, await this.#readTip()).catch(async (error) => {
+      if (!(error instanceof StacksNodeError) || error.kind !== 'no-tip') throw error
+      // The node has left that block.
+      this.#tip = undefined
+      return readContract(node, task, await this.#readTip())
+    })
+    this.#waiting.push(reading)
+    this.#readCount += 1
+    if (performance.now() - this.#writtenAt > limits.writeMs) await this.#write()
+  }
+
+  async #write(): Promise<void> {
+    const read = this.#waiting
+    this.#waiting = []
+    if (read.length === 0) return
+    this.#writtenAt = performance.now()
+    await writeFacts(this.#context.store, read, unixSeconds())
+  }
+
+  async #readTip(): Promise<StacksTip> {
+    const { node, limits } = this.#context
+    const known = this.#tip
+    if (known !== undefined && performance.now() - known.readAt < limits.pollMs) return known.value
+    const value = await node.tip()
+    this.#tip = { value, readAt: performance.now() }
+    return value
+  }
+}
+
+const SYNCING = 'The Stacks node is still syncing. Tokens are read once it has the newest block.'
+
+const DUE = `
+  SELECT t.principal, t.kind, t.failures, c.assets, k.status
+    FROM (SELECT principal, kind, failures, due_at FROM token_tasks WHERE due_at <= $1
+           ORDER BY due_at, principal, kind LIMIT $2) AS t
+    JOIN contracts c ON c.principal = t.principal
+    LEFT JOIN tokens k ON k.principal = t.principal
+   ORDER BY t.due_at, t.principal, t.kind`
+
+const COUNT_DUE = 'SELECT count(*) AS due FROM token_tasks WHERE due_at <= $1'
+
+function taskOf(row: Row): DueTask {
+  const assets = optionalTextOf(row, 'assets')
+  return {
+    principal: textOf(row, 'principal'),
+    kind: textOf(row, 'kind') === 'supply' ? 'supply' : 'facts',
+    failures: numberOf(row, 'failures'),
+    assets: assets === undefined ? undefined : JSON.parse(assets),
+  }
+}
+
+/** What may pass by itself, or because the operator mends the node. */
+function passingProblem(error: unknown): FollowerProblem | undefined {
+  if (!(error instanceof StacksNodeError)) return
+  return { reason: NODE_REASONS[error.kind], sentence: error.message }
+}
+
+const NODE_REASONS: Record<StacksNodeErrorKind, FollowerReason> = {
+  misconfigured: 'node-refuses',
+  unreachable: 'node-unreachable',
+  timeout: 'node-timeout',
+  busy: 'node-busy',
+  unauthorized: 'node-refuses',
+  'no-tip': 'node-malformed',
+  'no-contract': 'node-malformed',
+  unsupported: 'node-unsupported',
+  malformed: 'node-malformed',
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { isSampleToken } from '../contract/schemas/token.ts'
+import { type Query, type Store, textOf } from '../database/database.ts'
+import { countWrite, readMeta, writeMeta } from '../database/meta.ts'
+import { insertRows, LIST, selectIn } from '../database/rows.ts'
+import { contracts, tokenTasks } from '../database/tokenSchema.ts'
+import { CannotFollow } from '../following/faults.ts'
+import { PACKAGE_FOLDER } from '../packageFolder.ts'
+import type { StacksNetwork } from '../stacks/node.ts'
+import { contractRow } from './writeFacts.ts'
+
+const CANDIDATES = join(PACKAGE_FOLDER, 'src/tokenFollower/data/candidates.txt.gz')
+
+/**
+ * Makes the tables those of a network, the first time, and adds the contracts that are to be read: on mainnet the
+ * candidates, and all that are stored as tokens.
+ * @throws {CannotFollow} if the tokens are those of another network.
+ */
+export async function openContracts(
+  store: Store,
+  network: StacksNetwork,
+  candidates: readonly string[],
+): Promise<void> {
+  await store.transaction(async (query) => {
+    const within = { ...store, query }
+    const stored = (await readMeta(within, 'tokens'))?.get('network')
+    if (stored === undefined) await adopt(query, network)
+    else if (stored !== network)
+      throw new CannotFollow('other-network', otherNetwork(stored, network))
+    await addContracts(within, network === 'mainnet' ? candidates : [])
+  })
+}
+
+function otherNetwork(stored: string, network: StacksNetwork): string {
+  return `The tokens are those of Stacks ${stored}, the node is on ${network}. Set DATA_DIR to another folder, or DATABASE_URL to another database, for its tokens.`
+}
+
+/** Only mainnet has the bundled tokens. The samples are for a Cairn without a node. */
+async function adopt(query: Query, network: StacksNetwork): Promise<void> {
+  const rows = await query(
+    "SELECT principal, source FROM tokens WHERE source IN ('sample', 'snapshot')",
+  )
+  const leaving = rows
+    .filter(({ source }) => source === 'sample' || network !== 'mainnet')
+    .map((row) => textOf(row, 'principal'))
+  for (const table of [
+    'tokens',
+    'token_metadata',
+    'token_attributes',
+    'token_properties',
+    'token_terms',
+  ]) {
+    await selectIn(query, `DELETE FROM ${table} WHERE principal IN (${LIST})`, leaving)
+  }
+  await writeMeta(query, 'tokens', { network })
+  await countWrite(query, 'tokens')
+}
+
+async function addContracts(store: Store, candidates: readonly string[]): Promise<void> {
+  await judgeAgain(store.query)
+  const known = await store.query('SELECT principal FROM contracts')
+  const stored = await store.query('SELECT principal FROM tokens')
+  const wanted = new Set([...candidates, ...stored.map((row) => textOf(row, 'principal'))])
+  for (const row of known) wanted.delete(textOf(row, 'principal'))
+  const added = [...wanted].filter((principal) => !isSampleToken(principal))
+  await insertRows(
+    store,
+    contracts,
+    added.map((principal) => contractRow(principal, 'candidate', undefined)),
+  )
+  await insertRows(
+    store,
+    tokenTasks,
+    added.map((principal) => ({ principal, kind: 'facts', due_at: 0, failures: 0 })),
+  )
+}
+
+/** An import may bring a token that was none for the node. */
+async function judgeAgain(query: Query): Promise<void> {
+  const imported = "state = 'other' AND principal IN (SELECT principal FROM tokens)"
+  await query(
+    `INSERT INTO token_tasks (principal, kind, due_at, failures)
+       SELECT principal, 'facts', 0, 0 FROM contracts WHERE ${imported}`,
+  )
+  await query(`UPDATE contracts SET state = 'candidate' WHERE ${imported}`)
+}
+
+/** The contracts of mainnet that define a fungible token, as Cairn brings them. */
+export function readCandidates(): string[] {
+  return gunzipSync(readFileSync(CANDIDATES)).toString().trim().split('\n')
+}

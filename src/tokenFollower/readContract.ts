@@ -1,0 +1,78 @@
+import { unixSeconds } from '../bitcoin/unixSeconds.ts'
+import type { StacksNode, StacksTip } from '../stacks/node.ts'
+import { fungibleTokensOf } from '../tokens/sip010.ts'
+import { type FactsReading, readFacts, readSupply } from './readFacts.ts'
+import type { ReadContract, Task } from './writeFacts.ts'
+
+/** What is due. `assets` are those of a contract that is known to be a token. */
+export type DueTask = {
+  principal: string
+  kind: 'facts' | 'supply'
+  /** In a row, before. */
+  failures: number
+  assets: string[] | undefined
+}
+
+const [MINUTE, HOUR, DAY, WEEK] = [60, 3600, 86_400, 604_800]
+/** After so many seconds, a contract whose calls failed is asked again. */
+const RETRIES = [MINUTE, HOUR, DAY]
+/** A contract that the node does not know is asked for again. */
+const UNKNOWN = 30 * DAY
+
+/**
+ * Reads what is due of a contract, after a block: an interface never changes, so it is read once.
+ * @throws {StacksNodeError}
+ */
+export async function readContract(
+  node: StacksNode,
+  task: DueTask,
+  tip: StacksTip,
+): Promise<ReadContract> {
+  const { principal } = task
+  if (task.kind === 'supply') return supplyOf(node, task, tip)
+  if (task.assets !== undefined) return tokenOf(node, { ...task, assets: task.assets }, tip)
+  const contract = await node.contractInterface(principal, tip)
+  if (contract === undefined) {
+    const tasks = [nextTask(task, { problem: undefined, isSlow: false }, UNKNOWN)]
+    return { principal, kind: 'unread', tasks }
+  }
+  const assets = fungibleTokensOf(contract)
+  if (assets === undefined) return { principal, kind: 'other', tasks: [] }
+  return tokenOf(node, { ...task, assets }, tip)
+}
+
+async function tokenOf(
+  node: StacksNode,
+  task: DueTask & { assets: string[] },
+  tip: StacksTip,
+): Promise<ReadContract> {
+  const { principal, assets } = task
+  const reading = await readFacts(node, principal, tip)
+  const { facts, problem, isSlow } = reading
+  const supply = { principal, kind: 'supply', failures: 0 } as const
+  const tasks = [
+    nextTask(task, reading, DAY),
+    nextTask(supply, { problem: undefined, isSlow }, HOUR),
+  ]
+  return { principal, kind: 'token', assets, facts, problem, height: tip.height, tasks }
+}
+
+async function supplyOf(node: StacksNode, task: DueTask, tip: StacksTip): Promise<ReadContract> {
+  const { principal } = task
+  const reading = await readSupply(node, principal, tip)
+  const tasks = [nextTask(task, reading, HOUR)]
+  if (reading.problem !== undefined) return { principal, kind: 'unread', tasks }
+  return { principal, kind: 'supply', totalSupply: reading.totalSupply, tasks }
+}
+
+/** After `usual` seconds, unless a call failed or took long. */
+function nextTask(
+  { principal, kind, failures }: Pick<DueTask, 'principal' | 'kind' | 'failures'>,
+  { problem, isSlow }: Pick<FactsReading, 'problem' | 'isSlow'>,
+  usual: number,
+): Task {
+  const failed = problem === undefined ? 0 : failures + 1
+  const retry = RETRIES[Math.min(failed, RETRIES.length) - 1] ?? usual
+  const seconds = isSlow ? WEEK : retry
+  return { principal, kind, due_at: unixSeconds() + seconds, failures: failed }
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { Death } from '../following/faults.ts'
+import type { TokenFollowEvent, TokenFollowerThreadEvent } from '../following/followerEvents.ts'
+import { type RunningFollower, superviseThread } from '../following/superviseThread.ts'
+import type { StacksNodeOptions } from '../stacks/node.ts'
+import type { TokenFollowLimits } from './follow.ts'
+
+export type TokenFollowerSettings = {
+  /** The address of the database, for `openStore`. */
+  database: string
+  node: StacksNodeOptions
+  /** The folder with the built workers. */
+  workersFolder: string
+  /** For the bench. */
+  limits?: Partial<TokenFollowLimits>
+}
+
+/** What the thread of the follower gets. */
+export type TokenFollowerWork = TokenFollowerSettings & { death: Death | undefined }
+
+const MEMORY_MEGABYTES = 96
+
+/** Follows the tokens of a Stacks node in a thread of its own. */
+export function startTokenFollower(
+  settings: TokenFollowerSettings,
+  onEvent: (event: TokenFollowerThreadEvent) => void,
+): RunningFollower {
+  const file = join(settings.workersFolder, 'tokenFollowerWorker.js')
+  const thread = {
+    file,
+    data: settings,
+    memoryMegabytes: MEMORY_MEGABYTES,
+    node: 'Stacks',
+  } as const
+  return superviseThread<TokenFollowEvent>(thread, onEvent)
+}

@@ -1,0 +1,222 @@
+import { parsePrincipal } from '../contract/identifiers.ts'
+import { optionalTextOf, type Query, type Row, type Store, textOf } from '../database/database.ts'
+import { countWrite } from '../database/meta.ts'
+import { insertRows, LIST, selectIn } from '../database/rows.ts'
+import type { NewRow } from '../database/table.ts'
+import {
+  contracts,
+  tokenAttributes,
+  tokenMetadata,
+  tokenProperties,
+  tokens,
+  tokenTasks,
+  tokenTerms,
+} from '../database/tokenSchema.ts'
+import { termsOf } from '../tokens/searchTerms.ts'
+import type { TokenFacts } from './readFacts.ts'
+
+/** A time to read something of a contract. */
+export type Task = NewRow<typeof tokenTasks>
+
+/** What was read of a contract. */
+export type ReadContract = { principal: string; tasks: Task[] } & (
+  | {
+      kind: 'token'
+      assets: string[]
+      facts: TokenFacts
+      problem: string | undefined
+      height: number
+    }
+  | { kind: 'supply'; totalSupply: string | undefined }
+  /** It is no SIP-010 token. */
+  | { kind: 'other' }
+  /** Nothing new: the node does not know it, or a call failed. */
+  | { kind: 'unread' }
+)
+
+type Token = Extract<ReadContract, { kind: 'token' }>
+type TokenRow = NewRow<typeof tokens>
+
+/**
+ * Writes what was read, and when to read it again. Documents are left alone, and rows that stay the same. The tokens
+ * count as written only if something changed.
+ * @param now Unix seconds
+ */
+export async function writeFacts(
+  store: Store,
+  read: readonly ReadContract[],
+  now: number,
+): Promise<void> {
+  await store.transaction(async (query) => {
+    const within = { ...store, query }
+    const changes = [
+      await writeTokens(within, read.filter(isOf('token')), now),
+      await writeSupplies(query, read.filter(isOf('supply')), now),
+      await deleteTokens(within, read.filter(isOf('other'))),
+    ]
+    await writeTasks(within, read)
+    if (changes.some((changed) => changed > 0)) await countWrite(query, 'tokens')
+  })
+}
+
+function isOf<Kind extends ReadContract['kind']>(kind: Kind) {
+  return (one: ReadContract): one is Extract<ReadContract, { kind: Kind }> => one.kind === kind
+}
+
+/** Returns how many changed. */
+async function writeTokens(store: Store, read: Token[], now: number): Promise<number> {
+  const principals = read.map(({ principal }) => principal)
+  const stored = await selectByPrincipal(store.query, 'tokens', principals)
+  const rows = read.map((token) => tokenRow(token, now))
+  const changed = rows.filter((row) => !isSame(row, stored.get(row.principal)))
+  await insertRows(store, tokens, changed, { fixed: OF_DOCUMENTS })
+  await writeTerms(store, changed, stored)
+  await insertRows(
+    store,
+    contracts,
+    read.map(({ principal, assets }) => contractRow(principal, 'token', assets)),
+    { fixed: [] },
+  )
+  return changed.length
+}
+
+/** The document decides on these; and no call tells the transaction. */
+const OF_DOCUMENTS = ['localization_uri', 'localization_default', 'tx_id'] as const
+
+const FACTS = [
+  'status',
+  'problem',
+  'name',
+  'symbol',
+  'decimals',
+  'total_supply',
+  'token_uri',
+  'asset_identifier',
+  'source',
+] as const
+
+function isSame(row: TokenRow, stored: Row | undefined): boolean {
+  return (
+    FACTS.every((column) => (row[column] ?? null) === (stored?.[column] ?? null)) &&
+    stored !== undefined
+  )
+}
+
+function tokenRow({ principal, assets, facts, problem, height }: Token, now: number): TokenRow {
+  const { name, symbol, decimals, totalSupply, tokenUri } = facts
+  const isKnown = [name, symbol, decimals].some((fact) => fact !== undefined)
+  return {
+    principal,
+    status: isKnown || problem === undefined ? 'ready' : 'token-error',
+    problem:
+      problem === undefined ? undefined : `the contract cannot be read: ${storable(problem)}`,
+    name: name === undefined ? undefined : storable(name),
+    symbol: symbol === undefined ? undefined : storable(symbol),
+    decimals,
+    total_supply: totalSupply,
+    token_uri: tokenUri === undefined ? undefined : storable(tokenUri),
+    tx_id: undefined,
+    sender_address: parsePrincipal(principal)?.address ?? '',
+    asset_identifier: `${principal}::${assets[0]}`,
+    localization_uri: undefined,
+    localization_default: undefined,
+    source: 'node',
+    read_at: now,
+    facts_height: height,
+    imported_from: undefined,
+  }
+}
+
+/** Neither database can store U+0000. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\ufffd')
+}
+
+/** Terms come from names and from the languages of the document. */
+async function writeTerms(store: Store, rows: TokenRow[], stored: Map<string, Row>): Promise<void> {
+  const principals = rows.map(({ principal }) => principal)
+  const locales = await selectIn(
+    store.query,
+    `SELECT principal, locale FROM token_metadata WHERE principal IN (${LIST}) AND locale <> ''`,
+    principals,
+  )
+  await deleteFrom(store.query, 'token_terms', principals)
+  const terms = rows.flatMap(({ principal, name, symbol, asset_identifier }) =>
+    termsOf({
+      principal,
+      token: { name, symbol, asset_identifier },
+      defaultLocale: optionalTextOf(stored.get(principal) ?? {}, 'localization_default'),
+      locales: locales
+        .filter((row) => row.principal === principal)
+        .map((row) => textOf(row, 'locale')),
+    }),
+  )
+  await insertRows(store, tokenTerms, terms)
+}
+
+type Supply = Extract<ReadContract, { kind: 'supply' }>
+
+async function writeSupplies(query: Query, read: Supply[], now: number): Promise<number> {
+  const stored = await selectByPrincipal(
+    query,
+    'tokens',
+    read.map(({ principal }) => principal),
+  )
+  const changed = read.filter(({ principal, totalSupply }) => {
+    const row = stored.get(principal)
+    return row !== undefined && optionalTextOf(row, 'total_supply') !== totalSupply
+  })
+  for (const { principal, totalSupply = null } of changed) {
+    await query('UPDATE tokens SET total_supply = $1, read_at = $2 WHERE principal = $3', [
+      totalSupply,
+      now,
+      principal,
+    ])
+  }
+  return changed.length
+}
+
+/** What is no token goes. What others sent about it stays. */
+async function deleteTokens(store: Store, read: ReadContract[]): Promise<number> {
+  const principals = read.map(({ principal }) => principal)
+  const stored = await selectByPrincipal(store.query, 'tokens', principals)
+  for (const { name } of [tokens, tokenMetadata, tokenAttributes, tokenProperties, tokenTerms]) {
+    await deleteFrom(store.query, name, principals)
+  }
+  const rows = principals.map((principal) => contractRow(principal, 'other', undefined))
+  await insertRows(store, contracts, rows, { fixed: [] })
+  return stored.size
+}
+
+/** A contract that is not known yet is a `candidate`. */
+export function contractRow(
+  principal: string,
+  state: 'candidate' | 'token' | 'other',
+  assets: string[] | undefined,
+): NewRow<typeof contracts> {
+  return { principal, state, assets: assets && JSON.stringify(assets) }
+}
+
+async function writeTasks(store: Store, read: readonly ReadContract[]): Promise<void> {
+  const judged = read.filter(isOf('other')).map(({ principal }) => principal)
+  await deleteFrom(store.query, 'token_tasks', judged)
+  // The supply may be due together with the other facts.
+  const tasks = new Map(
+    read.flatMap((one) => one.tasks.map((task) => [`${task.principal} ${task.kind}`, task])),
+  )
+  await insertRows(store, tokenTasks, [...tasks.values()], { fixed: [] })
+}
+
+async function selectByPrincipal(
+  query: Query,
+  table: string,
+  principals: string[],
+): Promise<Map<string, Row>> {
+  const sql = `SELECT * FROM ${table} WHERE principal IN (${LIST})`
+  const rows = await selectIn(query, sql, principals)
+  return new Map(rows.map((row) => [textOf(row, 'principal'), row]))
+}
+
+async function deleteFrom(query: Query, table: string, principals: string[]): Promise<void> {
+  await selectIn(query, `DELETE FROM ${table} WHERE principal IN (${LIST})`, principals)
+}

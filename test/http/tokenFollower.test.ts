@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { watchFollower } from '../../src/following/watchFollower.ts'
+import { openEvents } from '../support/openEvents.ts'
+import { bundledData } from '../support/servedData.ts'
+import { startFollowingTokens } from '../support/stacks/followTokens.ts'
+import { SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
+import { vmAnswers } from '../support/stacks/vmAnswers.ts'
+import { getJson, hastyClock, startService } from '../support/startService.ts'
+import { openDatabase, ownDatabase } from '../support/tokens/databases.ts'
+
+const [CONTRACT] = vmAnswers()
+
+/** A service in the process of the follower of tokens, and one that shares its database only. */
+async function startBoth(node: SimulatedStacksNode) {
+  const settings = await ownDatabase('sqlite')
+  const store = openDatabase(settings)
+  await store.query('DELETE FROM tokens')
+  await store.query('DELETE FROM token_metadata')
+  const candidates = CONTRACT === undefined ? [] : [CONTRACT.principal]
+  const watch = watchFollower()
+  const url = await node.serve()
+  const following = startFollowingTokens({ store, url, candidates, onEvent: watch.note })
+  const shared = bundledData()
+  const data = { ...shared, databases: { ...shared.databases, tokens: store } }
+  const origins = await Promise.all(
+    [{ ...data, ownTokenFollower: watch.read }, data].map((it) =>
+      startService({ data: it, settings: { STACKS_NODE_URL: url }, monotonicMs: hastyClock() }),
+    ),
+  )
+  return { following, origins }
+}
+
+test('health, about, status and metrics say what the follower of tokens does', async () => {
+  const node = new SimulatedStacksNode()
+  if (CONTRACT !== undefined) node.add(CONTRACT)
+  const { following, origins } = await startBoth(node)
+  await following.untilRead()
+  for (const origin of origins) {
+    const health = async () => (await getJson(`${origin}/health`)).body
+    expect(await health()).toMatchObject({
+      status: 'ready',
+      parts: { tokens: 'ready' },
+      stacks_block_height: node.height,
+      token_follower: { state: 'following' },
+    })
+    const about = (await getJson(`${origin}/explorer/v1/about`)).body
+    expect(about.tokens).toMatchObject({
+      total: 1,
+      network: 'mainnet',
+      block_height: node.height,
+      follower: { state: 'following' },
+    })
+    expect(about.tokens.snapshot_date).toBeUndefined()
+    const tip = { block_height: node.height, index_block_hash: `0x${node.tipId}` }
+    for (const form of ['', '/compat']) {
+      expect((await getJson(`${origin}${form}/metadata/v1/`)).body.chain_tip).toEqual(tip)
+    }
+    const metrics = await (await fetch(`${origin}/metrics`)).text()
+    expect(metrics).toContain('cairn_token_follower_state{state="following"} 1')
+    expect(metrics).toContain(`cairn_stacks_block_height ${node.height}`)
+  }
+})
+
+test('a node that fails degrades the tokens, which are served, and readers are told', async () => {
+  const node = new SimulatedStacksNode()
+  if (CONTRACT !== undefined) node.add(CONTRACT)
+  const { following, origins } = await startBoth(node)
+  await following.untilRead()
+  const streams = await Promise.all(origins.map((origin) => openEvents(origin)))
+  node.intercept = () => new Response('', { status: 503 })
+  await following.until((event) => event.kind === 'waiting')
+  const waiting = { state: 'waiting', reason: 'node-busy' }
+  for (const { next } of streams) {
+    const told = async () => JSON.parse((await next())?.data ?? '{}').token_follower
+    await expect.poll(told).toEqual(waiting)
+  }
+  for (const origin of origins) {
+    await expect
+      .poll(async () => (await getJson(`${origin}/health`)).body.token_follower)
+      .toMatchObject(waiting)
+    const { status, body } = await getJson(`${origin}/health`)
+    expect([status, body.parts.tokens]).toEqual([200, 'degraded'])
+    expect((await getJson(`${origin}/explorer/v1/about`)).body.tokens.follower).toEqual(waiting)
+    expect((await getJson(`${origin}/metadata/v1/ft/${CONTRACT?.principal}`)).status).toBe(200)
+  }
+})
+
+test('before the node was reached, the tokens are those that Cairn brings', async () => {
+  const shared = bundledData()
+  const origin = await startService({
+    data: shared,
+    settings: { STACKS_NODE_URL: 'http://127.0.0.1:9' },
+  })
+  expect((await getJson(`${origin}/health`)).body.parts.tokens).toBe('degraded')
+  expect((await getJson(`${origin}/metadata/v1/`)).body.chain_tip).toBeNull()
+})

@@ -1,0 +1,70 @@
+import { onTestFinished } from 'vitest'
+import type { Store } from '../../../src/database/database.ts'
+import type { TokenFollowEvent } from '../../../src/following/followerEvents.ts'
+import { openStacksNode } from '../../../src/stacks/node.ts'
+import { followTokens, type TokenFollowLimits } from '../../../src/tokenFollower/follow.ts'
+
+/** Tests do not wait for pauses. */
+const SHORT_PAUSES = { pollMs: 5, retryMs: 5 }
+
+type Options = {
+  store: Store
+  /** The address of the node. */
+  url: string
+  /** In place of those that Cairn brings. */
+  candidates?: string[]
+  rate?: number
+  limits?: Partial<TokenFollowLimits>
+  /** Called with each event as it happens. */
+  onEvent?: (event: TokenFollowEvent) => void
+}
+
+/** Starts a follower of tokens, which stops at the end of the test. */
+export function startFollowingTokens(options: Options) {
+  const { store, url, candidates = [], rate = 1e6, limits, onEvent } = options
+  const controller = new AbortController()
+  const events: TokenFollowEvent[] = []
+  let check = () => {}
+  const ended = followTokens({
+    node: openStacksNode({ url, rate }),
+    store,
+    candidates,
+    signal: controller.signal,
+    report: (event) => {
+      onEvent?.(event)
+      events.push(event)
+      check()
+    },
+    limits: { ...SHORT_PAUSES, ...limits },
+  })
+  ended.catch(() => {})
+  const stop = async () => {
+    controller.abort()
+    await ended.catch(() => {})
+  }
+  onTestFinished(stop)
+
+  /** Resolves when an event is as wanted that came after the call before. */
+  let seen = 0
+  function until(isWanted: (event: TokenFollowEvent) => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      check = () => {
+        const index = events.findIndex((event, at) => at >= seen && isWanted(event))
+        if (index === -1) return
+        seen = index + 1
+        resolve()
+      }
+      ended.then(() => reject(new Error('The follower has stopped.')), reject)
+      check()
+    })
+  }
+
+  return {
+    events,
+    until,
+    /** Resolves when it has read all that is due. */
+    untilRead: () => until((event) => event.kind === 'contracts' && event.due === 0),
+    ended,
+    stop,
+  }
+}

@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import { listen } from '../startService.ts'
+import type { VmContract } from './vmAnswers.ts'
+
+/** What a contract of the simulated node answers: its interface, and by function a value in hex or a failure. */
+export type SimulatedContract = {
+  interface: object
+  answers: Record<string, { hex: string } | { cause: string }>
+}
+
+/** A Stacks node whose blocks have no content. Its fields can be changed while it is served. */
+export class SimulatedStacksNode {
+  readonly contracts = new Map<string, SimulatedContract>()
+  networkId = 1
+  isFullySynced = true
+  height = 5_000_000
+  /** The paths of the requests so far. */
+  readonly requests: string[] = []
+  /** Answers in place of the node. */
+  intercept: (path: string) => Response | undefined | Promise<Response | undefined> = () =>
+    undefined
+  #running = 0
+  maxRunning = 0
+
+  get tipId(): string {
+    return this.height.toString(16).padStart(64, '0')
+  }
+
+  add({ principal, interface: own, ...contract }: VmContract): void {
+    this.contracts.set(principal, {
+      interface: own,
+      answers: Object.fromEntries(
+        FUNCTIONS.map((name) => [
+          name,
+          contract[`get_${name}`] ?? { cause: 'NoSuchPublicFunction' },
+        ]),
+      ),
+    })
+  }
+
+  /** Serves it on loopback until the test ends. Returns its address. */
+  serve(): Promise<string> {
+    const app = new Hono()
+    app.use(async (c, next) => {
+      this.requests.push(c.req.path)
+      this.#running += 1
+      this.maxRunning = Math.max(this.maxRunning, this.#running)
+      const intercepted = await this.intercept(c.req.path)
+      if (intercepted === undefined) await next()
+      this.#running -= 1
+      return intercepted
+    })
+    app.get('/v2/info', (c) =>
+      c.json({
+        network_id: this.networkId,
+        stacks_tip_height: this.height,
+        is_fully_synced: this.isFullySynced,
+      }),
+    )
+    app.get('/v3/tenures/info', (c) =>
+      c.json({ tip_block_id: this.tipId, tip_height: this.height }),
+    )
+    app.get('/v2/contracts/interface/:address/:name', (c) => {
+      if (c.req.query('tip') !== this.tipId) return c.text('Chain tip not found', 404)
+      const contract = this.#find(c.req.param())
+      return contract ? c.json(contract.interface) : c.text('No contract interface data found', 404)
+    })
+    app.post('/v2/contracts/call-read/:address/:name/:function', (c) => {
+      if (c.req.query('tip') !== this.tipId) return c.text('Chain tip not found', 404)
+      const { function: called, ...place } = c.req.param()
+      const answer = this.#find(place)?.answers[called.replace('get-', '').replaceAll('-', '_')]
+      if (answer === undefined) return c.json({ okay: false, cause: 'Unchecked(NoSuchContract)' })
+      return c.json(
+        'hex' in answer ? { okay: true, result: answer.hex } : { okay: false, ...answer },
+      )
+    })
+    return listen(app.fetch)
+  }
+
+  #find({ address, name }: { address: string; name: string }): SimulatedContract | undefined {
+    return this.contracts.get(`${address}.${name}`)
+  }
+}
+
+const FUNCTIONS = ['name', 'symbol', 'decimals', 'total_supply', 'token_uri'] as const

@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest'
+import type { Store } from '../../src/database/database.ts'
+import { readMeta } from '../../src/database/meta.ts'
+import { LIST, selectIn } from '../../src/database/rows.ts'
+import { startFollowingTokens } from '../support/stacks/followTokens.ts'
+import { SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
+import { type VmContract, vmAnswers } from '../support/stacks/vmAnswers.ts'
+import { getJson } from '../support/startService.ts'
+import {
+  type DatabaseSettings,
+  ENGINES,
+  openDatabase,
+  ownDatabase,
+} from '../support/tokens/databases.ts'
+import { importInto, tokenLine, writeLines } from '../support/tokens/importing.ts'
+import { LONGCOIN } from '../support/tokens/snapshotTokens.ts'
+import { startTokens } from '../support/tokens/startTokens.ts'
+
+const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
+const WELSH = 'SP3NE50GEXFG9SZGTT51P40X2CKYSZ5CC4ZTZ7A2G.welshcorgicoin-token'
+
+/** A database with only these of the bundled tokens, so that the follower has little to read. */
+async function databaseWith(
+  engine: (typeof ENGINES)[number],
+  bundled: string[] = [],
+): Promise<{ settings: DatabaseSettings; store: Store }> {
+  const settings = await ownDatabase(engine)
+  const store = openDatabase(settings)
+  const all = await store.query('SELECT principal FROM tokens')
+  const others = all.flatMap(({ principal }) =>
+    bundled.includes(`${principal}`) ? [] : [principal ?? null],
+  )
+  for (const table of ['tokens', 'token_metadata', 'token_terms']) {
+    await selectIn(store.query, `DELETE FROM ${table} WHERE principal IN (${LIST})`, others)
+  }
+  return { settings, store }
+}
+
+function nodeWith(principals: string[]): SimulatedStacksNode {
+  const node = new SimulatedStacksNode()
+  for (const contract of vmAnswers())
+    if (principals.includes(contract.principal)) node.add(contract)
+  return node
+}
+
+/** What the token API should say, by the answers of the VM. */
+function expected({ principal, ...contract }: VmContract): object {
+  const supply = contract.get_total_supply
+  return {
+    name: contract.get_name?.value ?? undefined,
+    symbol: contract.get_symbol?.value ?? undefined,
+    decimals: Number(contract.get_decimals?.value),
+    ...(supply && !supply.is_err && { total_supply: supply.value }),
+    ...(contract.get_token_uri?.value && { token_uri: contract.get_token_uri.value }),
+    sender_address: principal.split('.')[0],
+    asset_identifier: `${principal}::${contract.fungible_tokens[0]}`,
+  }
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('the tokens among the contracts of a node are found, and served as its VM says', async () => {
+    const { store } = await databaseWith(engine)
+    const node = new SimulatedStacksNode()
+    for (const contract of vmAnswers()) node.add(contract)
+    const candidates = vmAnswers().map(({ principal }) => principal)
+    const following = startFollowingTokens({ store, url: await node.serve(), candidates })
+    await following.untilRead()
+    const origin = await startTokens(store)
+    const tokens = vmAnswers().filter((contract) => contract.is_sip010)
+    expect(tokens).toHaveLength(139)
+    for (const contract of vmAnswers()) {
+      const { status, body } = await getJson(`${origin}/metadata/v1/ft/${contract.principal}`)
+      if (contract.is_sip010) expect([status, body]).toEqual([200, expected(contract)])
+      else expect([status, body.error]).toEqual([404, 'Contract not found'])
+    }
+    expect((await getJson(`${origin}/metadata/v1/ft`)).body.total).toBe(139)
+    expect(node.maxRunning).toBe(2)
+  })
+
+  test('a bundled token stays with its document until the node has read it, then gets its supply', async () => {
+    const { store } = await databaseWith(engine, [SBTC])
+    const origin = await startTokens(store)
+    const before = (await getJson(`${origin}/metadata/v1/ft/${SBTC}`)).body
+    expect(before.total_supply).toBeUndefined()
+    const node = nodeWith([SBTC])
+    const following = startFollowingTokens({ store, url: await node.serve() })
+    await following.untilRead()
+    const { body } = await getJson(`${origin}/metadata/v1/ft/${SBTC}`)
+    expect(body).toMatchObject({ name: 'sBTC', symbol: 'sBTC', decimals: 8, total_supply: '0' })
+    expect([body.metadata, body.image_uri]).toEqual([before.metadata, before.image_uri])
+    expect((await getJson(`${origin}/explorer/v1/search?q=sbtc`)).body.total).toBe(1)
+  })
+
+  test('a supply is read again; what stays the same is not written', async () => {
+    const { settings, store } = await databaseWith(engine)
+    const line = { principal: WELSH, token: { metadata: { name: 'Mine', sip: 16 } } }
+    await importInto(settings, [writeLines([line])])
+    const node = nodeWith([WELSH])
+    const following = startFollowingTokens({ store, url: await node.serve() })
+    await following.untilRead()
+    const origin = await startTokens(store)
+    const token = async () => (await getJson(`${origin}/metadata/v1/ft/${WELSH}`)).body
+    expect(await token()).toMatchObject({ symbol: 'WELSH', metadata: { name: 'Mine' } })
+    const writes = async () => (await readMeta(store, 'tokens'))?.get('writes')
+    const before = await writes()
+    await store.query('UPDATE token_tasks SET due_at = 0')
+    await following.untilRead()
+    expect(await writes()).toBe(before)
+    const contract = node.contracts.get(WELSH)
+    if (contract) contract.answers.total_supply = { hex: `0x0701${'0'.repeat(31)}7` }
+    await store.query("UPDATE token_tasks SET due_at = 0 WHERE kind = 'supply'")
+    await following.untilRead()
+    expect(await token()).toMatchObject({
+      total_supply: '7',
+      symbol: 'WELSH',
+      metadata: { name: 'Mine' },
+    })
+    expect(Number(await writes())).toBe(Number(before) + 1)
+  })
+
+  test('what is no token for the node goes; what the node does not know stays', async () => {
+    const { settings, store } = await databaseWith(engine, [LONGCOIN])
+    const other = vmAnswers().find((contract) => !contract.is_sip010)
+    if (other === undefined) throw new Error('some are none')
+    const line = { principal: other.principal, token: { name: 'None' } }
+    await importInto(settings, [writeLines([line])])
+    const origin = await startTokens(store)
+    const status = async (principal: string) =>
+      (await getJson(`${origin}/metadata/v1/ft/${principal}`)).status
+    expect(await status(other.principal)).toBe(200)
+    const node = nodeWith([other.principal])
+    const following = startFollowingTokens({ store, url: await node.serve() })
+    await following.untilRead()
+    expect([await status(other.principal), await status(LONGCOIN)]).toEqual([404, 200])
+  })
+
+  test('while it follows, an import is refused, and another follower waits', async () => {
+    const { settings, store } = await databaseWith(engine)
+    const url = await nodeWith([]).serve()
+    const first = startFollowingTokens({ store, url, candidates: [SBTC] })
+    await first.untilRead()
+    const second = startFollowingTokens({ store: openDatabase(settings), url })
+    await second.until((event) => event.kind === 'waiting')
+    expect(second.events).toContainEqual({
+      kind: 'waiting',
+      reason: undefined,
+      sentence: 'Another program is writing to this database. Wait until it ends, or stop it.',
+    })
+    const refused = await importInto(settings, [writeLines([tokenLine('mine')])])
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('Another program')])
+    await first.stop()
+    await second.until((event) => event.kind === 'status' && event.status?.state === 'following')
+  })
+
+  test('other networks begin empty, and their tokens are not mixed with those of mainnet', async () => {
+    const { store } = await databaseWith(engine, [LONGCOIN, SBTC])
+    const node = nodeWith([SBTC])
+    node.networkId = 2_147_483_648
+    const url = await node.serve()
+    const following = startFollowingTokens({ store, url, candidates: [SBTC] })
+    await following.until((event) => event.kind === 'status' && event.status?.state === 'following')
+    const origin = await startTokens(store)
+    expect((await getJson(`${origin}/metadata/v1/ft`)).body.total).toBe(0)
+    await following.stop()
+    node.networkId = 1
+    await expect(startFollowingTokens({ store, url }).ended).rejects.toThrow(
+      'The tokens are those of Stacks testnet, the node is on mainnet. Set DATA_DIR to another folder',
+    )
+    const status = JSON.parse((await readMeta(store, 'tokens'))?.get('follower') ?? '')
+    expect(status).toMatchObject({ state: 'stopped', reason: 'other-network' })
+  })
+})
+
+describe('a contract', () => {
+  test('with a call that fails is served with what is known, and asked again', async () => {
+    const { store } = await databaseWith('sqlite')
+    const node = nodeWith([SBTC, WELSH])
+    Object.assign(node.contracts.get(SBTC)?.answers ?? {}, { decimals: { cause: 'Runtime(…)' } })
+    for (const name of ['name', 'symbol', 'decimals', 'total_supply', 'token_uri']) {
+      Object.assign(node.contracts.get(WELSH)?.answers ?? {}, { [name]: { hex: '0x09' } })
+    }
+    Object.assign(node.contracts.get(WELSH)?.answers ?? {}, { decimals: { cause: 'CostOverflow' } })
+    const url = await node.serve()
+    const following = startFollowingTokens({ store, url, candidates: [SBTC, WELSH] })
+    await following.untilRead()
+    const origin = await startTokens(store)
+    const sbtc = await getJson(`${origin}/metadata/v1/ft/${SBTC}`)
+    expect([sbtc.status, sbtc.body.name, sbtc.body.decimals]).toEqual([200, 'sBTC', undefined])
+    const welsh = await getJson(`${origin}/metadata/v1/ft/${WELSH}`)
+    expect([welsh.status, welsh.body.message]).toEqual([
+      422,
+      expect.stringContaining('get-decimals failed: CostOverflow'),
+    ])
+    const [task] = await store.query(
+      "SELECT failures, due_at FROM token_tasks WHERE kind = 'facts' AND principal = $1",
+      [SBTC],
+    )
+    expect(task).toEqual({ failures: 1, due_at: expect.closeTo(Date.now() / 1000 + 60, -1) })
+  })
+
+  test('that takes over a second is asked weekly', async () => {
+    const { store } = await databaseWith('sqlite')
+    const node = nodeWith([SBTC])
+    node.intercept = async (path) => {
+      if (!path.endsWith('get-name')) return
+      await new Promise((resolve) => setTimeout(resolve, 1100))
+    }
+    const following = startFollowingTokens({ store, url: await node.serve(), candidates: [SBTC] })
+    await following.untilRead()
+    const tasks = await store.query('SELECT kind, due_at FROM token_tasks ORDER BY kind')
+    const inAWeek = expect.closeTo(Date.now() / 1000 + 7 * 86_400, -2)
+    expect(tasks).toEqual([
+      { kind: 'facts', due_at: inAWeek },
+      { kind: 'supply', due_at: inAWeek },
+    ])
+  })
+
+  test('whose texts are hostile is stored as text', async () => {
+    const { store } = await databaseWith('sqlite')
+    const node = nodeWith([SBTC])
+    const text = '<b>\u202e\u0000</b> {ID} $token_id {Locale}'
+    const bytes = Buffer.from(text)
+    const hex = `0x070a0e${bytes.length.toString(16).padStart(8, '0')}${bytes.toString('hex')}`
+    Object.assign(node.contracts.get(SBTC)?.answers ?? {}, { name: { hex }, token_uri: { hex } })
+    const following = startFollowingTokens({ store, url: await node.serve(), candidates: [SBTC] })
+    await following.untilRead()
+    const { body } = await getJson(`${await startTokens(store)}/metadata/v1/ft/${SBTC}`)
+    expect(body.name).toBe('<b>\u202e\ufffd</b> {ID} $token_id {Locale}')
+    expect(body.token_uri).toBe('<b>\u202e\ufffd</b> 1 1 ')
+  })
+})
+
+describe('the node', () => {
+  const refused = (status: number, text = '') => new Response(text, { status })
+
+  test.each([
+    ['refuses', 'node-refuses', /refuses \/v2\/info \(401\)/, () => refused(401)],
+    ['is busy', 'node-busy', /too busy for \/v2\/info \(503\)/, () => refused(503)],
+    ['is too old', 'node-unsupported', /version 3.0 or later/, () => refused(404)],
+    ['is none', 'node-malformed', /is malformed \(body\)/, () => new Response('<html>')],
+    [
+      'is on another network',
+      'node-malformed',
+      /malformed/,
+      () => Response.json({ network_id: 7 }),
+    ],
+  ])('%s: the follower says so, and goes on by itself', async (_, reason, sentence, respond) => {
+    const { store } = await databaseWith('sqlite', [LONGCOIN])
+    const node = nodeWith([])
+    node.intercept = respond
+    const following = startFollowingTokens({ store, url: await node.serve() })
+    await following.until((event) => event.kind === 'waiting')
+    expect(following.events).toContainEqual({
+      kind: 'waiting',
+      reason,
+      sentence: expect.stringMatching(sentence),
+    })
+    expect((await getJson(`${await startTokens(store)}/metadata/v1/ft/${LONGCOIN}`)).status).toBe(
+      200,
+    )
+    node.intercept = () => undefined
+    await following.untilRead()
+  })
+
+  test('is away: the sentence has its address and no password', async () => {
+    const { store } = await databaseWith('sqlite')
+    const following = startFollowingTokens({ store, url: 'http://user:secret@127.0.0.1:9' })
+    await following.until((event) => event.kind === 'waiting')
+    const told = following.events.find(({ kind }) => kind === 'waiting')
+    expect(told).toMatchObject({ reason: 'node-unreachable' })
+    expect(JSON.stringify(told)).toContain('The Stacks node at http://127.0.0.1:9 is unreachable')
+    expect(JSON.stringify(told)).not.toContain('secret')
+  })
+
+  test('is still syncing: nothing is read until it has the newest block', async () => {
+    const { store } = await databaseWith('sqlite')
+    const node = nodeWith([SBTC])
+    node.isFullySynced = false
+    const following = startFollowingTokens({ store, url: await node.serve(), candidates: [SBTC] })
+    await following.until((event) => event.kind === 'waiting')
+    expect(node.requests.some((path) => path.startsWith('/v2/contracts'))).toBe(false)
+    node.isFullySynced = true
+    await following.untilRead()
+  })
+
+  test('has left the block between two calls: the contract is read after the new one', async () => {
+    const { store } = await databaseWith('sqlite')
+    const node = nodeWith([SBTC])
+    let calls = 0
+    node.intercept = (path) => {
+      if (path.includes('call-read') && ++calls === 3) node.height += 1
+      return undefined
+    }
+    const limits = { pollMs: 60_000 }
+    const url = await node.serve()
+    const following = startFollowingTokens({ store, url, candidates: [SBTC], limits })
+    await following.untilRead()
+    expect(calls).toBe(8)
+    expect(await store.query('SELECT facts_height FROM tokens')).toEqual([
+      { facts_height: node.height },
+    ])
+  })
+
+  test('gets no more requests than the setting allows, evenly spread', async () => {
+    const { store } = await databaseWith('sqlite')
+    const node = nodeWith([SBTC, WELSH])
+    const at: number[] = []
+    node.intercept = () => {
+      at.push(performance.now())
+      return undefined
+    }
+    const url = await node.serve()
+    const following = startFollowingTokens({ store, url, candidates: [SBTC, WELSH], rate: 50 })
+    await following.untilRead()
+    expect(at.length).toBeGreaterThanOrEqual(13)
+    const [first = 0] = at
+    // 20 ms apart. A request can be late, so that the next one follows sooner.
+    const seconds = ((at.at(-1) ?? 0) - first) / 1000
+    expect(seconds).toBeGreaterThan((at.length - 2) * 0.02)
+  })
+})
