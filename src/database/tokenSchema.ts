@@ -99,7 +99,7 @@ export const tokenProperties = table(
 )
 
 /** Contracts that a Stacks node is asked about. */
-export const contracts = table(
+export const tokenContracts = table(
   'contracts',
   { key: ['principal'] },
   {
@@ -203,6 +203,6 @@ export const TOKEN_TABLES = [
   tokenProperties,
   upstreamResponses,
   tokenTerms,
-  contracts,
+  tokenContracts,
   tokenTasks,
 ] as const

@@ -5,7 +5,7 @@ import { isSampleToken } from '../contract/schemas/token.ts'
 import { type Query, type Store, textOf } from '../database/database.ts'
 import { countWrite, readMeta, writeMeta } from '../database/meta.ts'
 import { insertRows, LIST, selectIn } from '../database/rows.ts'
-import { contracts, tokenTasks } from '../database/tokenSchema.ts'
+import { tokenContracts, tokenTasks } from '../database/tokenSchema.ts'
 import { CannotFollow } from '../following/faults.ts'
 import { PACKAGE_FOLDER } from '../packageFolder.ts'
 import type { StacksNetwork } from '../stacks/node.ts'
@@ -67,7 +67,7 @@ async function addContracts(store: Store, candidates: readonly string[]): Promis
   const added = [...wanted].filter((principal) => !isSampleToken(principal))
   await insertRows(
     store,
-    contracts,
+    tokenContracts,
     added.map((principal) => contractRow(principal, 'candidate', undefined)),
   )
   await insertRows(

@@ -2,7 +2,7 @@ import type { ClarityValue } from '../stacks/clarity.ts'
 import type { CallResult, StacksNode, StacksTip } from '../stacks/node.ts'
 
 /** What the contract of a token says of it. `totalSupply` is digits. What it does not say is undefined. */
-export type TokenFacts = {
+export type ContractFacts = {
   name: string | undefined
   symbol: string | undefined
   decimals: number | undefined
@@ -11,7 +11,7 @@ export type TokenFacts = {
 }
 
 /** The facts of one block. `problem` says which calls failed, `isSlow` that one took long. */
-export type FactsReading = { facts: TokenFacts; problem: string | undefined; isSlow: boolean }
+export type FactsReading = { facts: ContractFacts; problem: string | undefined; isSlow: boolean }
 
 /** The same of the supply alone; undefined if the call failed. */
 export type SupplyReading = {

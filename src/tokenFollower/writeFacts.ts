@@ -4,7 +4,7 @@ import { countWrite } from '../database/meta.ts'
 import { insertRows, LIST, selectIn } from '../database/rows.ts'
 import type { NewRow } from '../database/table.ts'
 import {
-  contracts,
+  tokenContracts,
   tokenAttributes,
   tokenMetadata,
   tokenProperties,
@@ -13,7 +13,7 @@ import {
   tokenTerms,
 } from '../database/tokenSchema.ts'
 import { termsOf } from '../tokens/searchTerms.ts'
-import type { TokenFacts } from './readFacts.ts'
+import type { ContractFacts } from './readFacts.ts'
 
 /** A time to read something of a contract. */
 export type Task = NewRow<typeof tokenTasks>
@@ -23,7 +23,7 @@ export type ReadContract = { principal: string; tasks: Task[] } & (
   | {
       kind: 'token'
       assets: string[]
-      facts: TokenFacts
+      facts: ContractFacts
       problem: string | undefined
       height: number
     }
@@ -73,7 +73,7 @@ async function writeTokens(store: Store, read: Token[], now: number): Promise<nu
   await writeTerms(store, changed, stored)
   await insertRows(
     store,
-    contracts,
+    tokenContracts,
     read.map(({ principal, assets }) => contractRow(principal, 'token', assets)),
     { fixed: [] },
   )
@@ -184,7 +184,7 @@ async function deleteTokens(store: Store, read: ReadContract[]): Promise<number>
     await deleteFrom(store.query, name, principals)
   }
   const rows = principals.map((principal) => contractRow(principal, 'other', undefined))
-  await insertRows(store, contracts, rows, { fixed: [] })
+  await insertRows(store, tokenContracts, rows, { fixed: [] })
   return stored.size
 }
 
@@ -193,7 +193,7 @@ export function contractRow(
   principal: string,
   state: 'candidate' | 'token' | 'other',
   assets: string[] | undefined,
-): NewRow<typeof contracts> {
+): NewRow<typeof tokenContracts> {
   return { principal, state, assets: assets && JSON.stringify(assets) }
 }
 
