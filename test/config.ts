@@ -40,7 +40,7 @@ const indexer: Project = {
   include: ['test/indexer/*.test.ts'],
 }
 
-// The tokens: their tables, the token service and imports, on both engines.
+// The tokens: their tables, the follower of a Stacks node and imports, on both engines.
 const tokens: Project = {
   name: 'tokens',
   include: ['test/tokens/*.test.ts'],

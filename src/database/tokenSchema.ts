@@ -41,8 +41,6 @@ export const tokens = table(
     read_at: long,
     /** The height of the Stacks block that the facts are those of, if a node was asked. */
     facts_height: nullable(long),
-    /** The service that the token and all its locales were imported from. */
-    imported_from: nullable(text),
   },
 )
 
@@ -131,28 +129,6 @@ export const tokenTasks = table(
   },
 )
 
-/** Responses of the token service as this service sends them. */
-const upstreamResponses = table(
-  'upstream_responses',
-  {
-    key: ['request'],
-    indexes: [
-      `CREATE INDEX IF NOT EXISTS upstream_responses_age
-        ON upstream_responses (read_at DESC, request, size)`,
-    ],
-  },
-  {
-    request: text,
-    status: int,
-    body: text,
-    /** The length of request and body in characters. */
-    size: int,
-    /** Unix seconds. */
-    read_at: long,
-    fresh_until: long,
-  },
-)
-
 /** Search terms of tokens, folded, found by prefix. */
 export const tokenTerms = table(
   'token_terms',
@@ -201,7 +177,6 @@ export const TOKEN_TABLES = [
   tokenMetadata,
   tokenAttributes,
   tokenProperties,
-  upstreamResponses,
   tokenTerms,
   tokenContracts,
   tokenTasks,

@@ -38,8 +38,7 @@ import { DECODE_PAGE, pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
 import { sitemapRoutes } from './routes/sitemapRoutes.ts'
 import type { Service, ServiceParts } from './service.ts'
-import { otherTokensRoute, tokenServiceRoute } from './tokens/tokenRoutes.ts'
-import { createTokenService } from './tokens/tokenService.ts'
+import { otherTokensRoute } from './tokens/tokenRoutes.ts'
 
 /** How long browsers may keep the answer to a preflight. Some keep it for less. */
 const PREFLIGHT_SECONDS = 86_400
@@ -111,7 +110,6 @@ function assemble(parts: ServiceParts): Service {
     admission,
     monotonicMs,
   })
-  const tokenService = openTokenService({ ...parts, databases })
   const service = {
     ...parts,
     databases,
@@ -120,8 +118,7 @@ function assemble(parts: ServiceParts): Service {
       cache.expectNewest({ tip: writes }),
     ),
     cache,
-    reader: openReader(parts, { databases, chain, tokenService }),
-    tokenService,
+    reader: openReader(parts, { databases, chain }),
     clientOf,
     originOf: createOriginOf(settings.PUBLIC_URL),
   }
@@ -139,30 +136,14 @@ function createChangeCounter() {
   }
 }
 
-/** Undefined without the setting UPSTREAM_TOKENS_URL. */
-function openTokenService({ settings, databases, logger, metrics, monotonicMs }: ServiceParts) {
-  const { UPSTREAM_TOKENS_URL } = settings
-  if (UPSTREAM_TOKENS_URL === undefined) return
-  return createTokenService(
-    { ...settings, UPSTREAM_TOKENS_URL },
-    {
-      tokens: databases.tokens,
-      log: (sentence) => logger.warn(sentence),
-      observe: (outcome, seconds) => metrics.tokenService.observe({ outcome }, seconds),
-      monotonicMs,
-    },
-  )
-}
-
 /** In threads of their own if there are any. Tests read in this one. */
 function openReader(
   parts: ServiceParts,
-  { databases, chain, tokenService }: Pick<Service, 'databases' | 'chain' | 'tokenService'>,
+  { databases, chain }: Pick<Service, 'databases' | 'chain'>,
 ): Reader {
   const { settings, version, source, logger, metrics } = parts
   const { TOKEN_LIST } = settings
-  const hasTokenService = tokenService !== undefined
-  const facts = { TOKEN_LIST, version, source, hasTokenService }
+  const facts = { TOKEN_LIST, version, source }
   const opened = parts.openReader?.(facts, { logger, observe: observeQueries(metrics) })
   const { applyTransaction } = parts
   return opened ?? createReader({ ...facts, databases, chain, applyTransaction })
@@ -171,16 +152,13 @@ function openReader(
 /** The API. Pages and the examples in `/openapi.json` read it without HTTP. */
 function dataRoutes(service: Service): Hono {
   const data = new Hono({ strict: false })
-  const { cache, reader, databases, tokenService } = service
+  const { cache, reader } = service
   const limits = { ...DATA_LIMITS, maxRunning: reader.capacity }
   const admission = createAdmission({ clientOf: outerClientOf(service), ...limits })
   const routes = createRoutes(data, { cache, reader, admission })
   // These come first: the first route of a path answers.
   aboutRoute(routes, service)
   nodeRoutes(routes, service)
-  if (tokenService !== undefined) {
-    tokenServiceRoute(routes, { tokens: databases.tokens, tokenService })
-  }
   for (const endpoint of Object.values(ENDPOINTS)) {
     if (groupOf(endpoint.path) !== 'Operations') routes.read(endpoint)
     if (hasCompat(endpoint)) routes.read(compatOf(endpoint))

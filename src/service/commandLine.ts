@@ -34,11 +34,11 @@ function help(): string {
     return `  ${name}${preset}\n${wrap(meaning.replaceAll('`', '"'), 72, '      ')}`
   })
   return [
-    'cairn           starts the service and the explorer, on one port; indexes the runes of a Bitcoin node',
+    'cairn           starts the service and the explorer, on one port; follows a Bitcoin node and a Stacks node',
     'cairn demo      the same with an invented chain, which gets a block every ten seconds',
-    'cairn index     indexes the runes of a Bitcoin node, without serving them; --rebuild begins anew',
+    'cairn index     follows the nodes without serving; --rebuild indexes the runes anew',
     'cairn verify    proves the index: for every rune, supply = balances = outputs',
-    'cairn import …  imports tokens from files or another service; import --help explains it',
+    'cairn import …  imports tokens from files; import --help explains it',
     '',
     'In a checkout: npm start, npm run demo, npm run index, npm run verify, npm run import -- ….',
     '',

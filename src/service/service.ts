@@ -12,7 +12,6 @@ import type { ApplyTransaction } from './queries/decodeBody.ts'
 import type { IndexReader } from './queries/indexReader.ts'
 import type { Reader, ReaderFacts, ReaderHooks } from './readers/reader.ts'
 import type { Settings } from './settings.ts'
-import type { TokenService } from './tokens/tokenService.ts'
 
 /** Where the blocks of the index come from. */
 export type IndexSource = About['source']
@@ -51,7 +50,6 @@ export type Service = ServiceParts & {
   readIndex: IndexReader
   reader: Reader
   cache: ResponseCache
-  tokenService: TokenService | undefined
   clientOf: ClientOf
   originOf: OriginOf
 }

@@ -29,7 +29,7 @@ function urlMatching(pattern: RegExp, sentence: string) {
 }
 
 /** The address of a service: its origin, with a path if it has one. */
-export const ServiceAddress = v.pipe(
+const ServiceAddress = v.pipe(
   urlMatching(
     /^https?:\/\/([^/?#@\s]+@)?[^/?#@\s]+(\/[^?#\s]*)?$/,
     'must be an http or https address without a query, such as https://cairn.example.',
@@ -101,37 +101,6 @@ export const Settings = v.object({
     '20',
     'the maximum number of requests to the Stacks node in a second, which are two at once at most',
     numberFrom(1, 1000),
-  ),
-  UPSTREAM_TOKENS_URL: optional(
-    'the address of a service with the token API, with its path if it has one; Cairn reads tokens from it and stores them',
-    ServiceAddress,
-  ),
-  UPSTREAM_HEADERS: optional(
-    'headers sent with every request to the token service, such as an API key: `x-api-key: abc`; several are separated by semicolons. They are never logged',
-    v.pipe(
-      v.string(),
-      v.transform(parseHeaders),
-      // The message must not contain the value, which may be a secret.
-      v.check(
-        (headers) => headers !== undefined,
-        'must be headers such as x-api-key: abc, separated by semicolons.',
-      ),
-    ),
-  ),
-  UPSTREAM_RATE: setting(
-    '50',
-    'the maximum number of requests to the token service in a minute; an import counts its requests separately',
-    numberFrom(1, 100_000),
-  ),
-  UPSTREAM_TIMEOUT: setting(
-    '10',
-    'the maximum number of seconds to wait for the token service',
-    numberFrom(1, 999),
-  ),
-  UPSTREAM_MAX_AGE: setting(
-    '300',
-    'the number of seconds for which a response from the token service is fresh, if it can still change',
-    numberFrom(0, 99_999_999),
   ),
   PUBLIC_URL: optional(
     'the public address of the service, such as `https://cairn.example`, for canonical links and previews; by default it is taken from each request. Set it if the service runs behind a proxy',
@@ -226,19 +195,6 @@ export const SETTINGS = Object.entries(Settings.entries).map(([name, setting]) =
   default: v.getDefault(setting),
   meaning: v.getDescription(setting.wrapped) ?? '',
 }))
-
-function parseHeaders(text: string): Record<string, string> | undefined {
-  const headers: Record<string, string> = {}
-  for (const header of text.split(';')) {
-    const [, name, value] = HEADER.exec(header) ?? []
-    if (name === undefined || value === undefined) return
-    headers[name] = value
-  }
-  return headers
-}
-
-/** A token of RFC 9110, and visible ASCII characters with spaces between them. */
-const HEADER = /^\s*([\w!#$%&'*+.^`|~-]+):\s*([!-~](?:[ -~]*[!-~])?)\s*$/
 
 /** Parses `none`, or host names separated by commas; undefined if one is malformed. */
 function parseImageHosts(text: string): string[] | undefined {

@@ -4,8 +4,8 @@ import { countWrite } from '../database/meta.ts'
 import { insertRows, LIST, selectIn } from '../database/rows.ts'
 import type { NewRow } from '../database/table.ts'
 import {
-  tokenContracts,
   tokenAttributes,
+  tokenContracts,
   tokenMetadata,
   tokenProperties,
   tokens,
@@ -123,7 +123,6 @@ function tokenRow({ principal, assets, facts, problem, height }: Token, now: num
     source: 'node',
     read_at: now,
     facts_height: height,
-    imported_from: undefined,
   }
 }
 

@@ -48,7 +48,7 @@ async function fill(
   if (isCurrent(meta, snapshot)) return 0
   const isOutdated = meta !== undefined && meta.get('version') !== TOKEN_SCHEMA_VERSION
   const network = isOutdated ? undefined : meta?.get('network')
-  if (network === undefined && meta !== undefined && (await hasOtherTokens(store.query))) {
+  if (network === undefined && meta !== undefined && (await hasImports(store.query))) {
     if (isOutdated) throw new DatabaseError(outdated(store))
     return 0
   }
@@ -67,11 +67,8 @@ async function fill(
   return parsed.length
 }
 
-async function hasOtherTokens(query: Query): Promise<boolean> {
-  const rows = await query(
-    `SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM tokens WHERE source = 'import')
-        OR EXISTS (SELECT 1 FROM upstream_responses)`,
-  )
+async function hasImports(query: Query): Promise<boolean> {
+  const rows = await query("SELECT 1 AS found FROM tokens WHERE source = 'import' LIMIT 1")
   return rows.length > 0
 }
 

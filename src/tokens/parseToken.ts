@@ -32,7 +32,7 @@ export type LocalizedTexts = Pick<
   'description' | 'image_uri' | 'image_thumbnail_uri' | 'image_canonical_uri' | 'metadata'
 >
 
-export const Locale = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
+const Locale = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
 
 /** The snapshot wraps a token in these fields. The API sends only the token, and names it in its lists. */
 const TokenLine = v.pipe(
@@ -135,7 +135,7 @@ const MAX_SIP = 2 ** 31 - 1
  * A token of this contract as it can be stored and sent. Figures that cannot be are left out.
  * @throws {InvalidToken} if it is another contract's.
  */
-export function checkToken({ text, address }: Principal, token: Token): CheckedToken {
+function checkToken({ text, address }: Principal, token: Token): CheckedToken {
   if ((token.sender_address ?? address) !== address) {
     throw new InvalidToken(`sender_address does not match ${text}`)
   }

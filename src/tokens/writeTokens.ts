@@ -17,8 +17,6 @@ import { termsOf } from './searchTerms.ts'
 export type TokenOrigin = {
   source: 'snapshot' | 'import'
   readAt: number
-  /** The service that they were read from, with all their locales. */
-  importedFrom?: string | undefined
 }
 
 /** Replaces tokens with their documents and search terms. Call it in a transaction. */
@@ -57,7 +55,7 @@ export async function writeTokens(
 
 function tokenRow(
   { principal, status, problem, token, localization }: ParsedToken,
-  { source, readAt, importedFrom }: TokenOrigin,
+  { source, readAt }: TokenOrigin,
 ): NewRow<typeof tokens> {
   return {
     principal,
@@ -76,7 +74,6 @@ function tokenRow(
     source: isSampleToken(principal) ? 'sample' : source,
     read_at: readAt,
     facts_height: undefined,
-    imported_from: importedFrom,
   }
 }
 

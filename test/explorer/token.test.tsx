@@ -219,7 +219,7 @@ test('two descriptions that differ are both shown', async () => {
   const differing = (await details()).getAllByRole('term')
   const term = differing.find((it) => it.textContent?.startsWith('Description'))
   expect([...(term?.parentElement?.querySelectorAll('dd') ?? [])].map(textOf)).toEqual([
-    'The othertoken service',
+    'The othertoken API',
     'The onemetadata',
   ])
 })

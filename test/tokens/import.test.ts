@@ -251,9 +251,7 @@ test.each<[args: string[], environment: Record<string, string>, sentence: RegExp
   [['--faster', 'x'], {}, /Unknown option '--faster'/],
   [['no-such-file.ndjson'], {}, /no such file or directory.*no-such-file\.ndjson/],
   [['/'], {}, /\/ is not a file/],
-  [['--all-tokens', 'tokens.ndjson'], {}, /must be an http or https address without a query/],
-  [['--all-tokens', 'http://127.0.0.1:9', 'a.ndjson'], {}, /files or --all-tokens, not both/],
-  [['a.ndjson'], { UPSTREAM_RATE: 'fast' }, /UPSTREAM_RATE must be a whole number/],
+  [['a.ndjson'], { STACKS_RATE: 'fast' }, /STACKS_RATE must be a whole number/],
 ])('the arguments %j end the import with a sentence', async (args, environment, sentence) => {
   const settings = await ownDatabase('sqlite')
   const { code, output } = await importInto(settings, args, { environment })

@@ -87,13 +87,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { code, output } = await importInto(settings, [writeLines([tokenLine('more')])])
     expect([code, output]).toEqual([1, expect.stringContaining('Another version of Cairn')])
   })
-
-  test('responses of a token service count as tokens from elsewhere', async () => {
-    const store = openDatabase(await ownDatabase(engine))
-    await store.query("INSERT INTO upstream_responses VALUES ('request', 200, '{}', 9, 1, 2)")
-    await store.query(SET, ['snapshot'])
-    expect(await open(store)).toBe('')
-  })
 })
 
 test('two programs can open a new PostgreSQL database at once', async () => {

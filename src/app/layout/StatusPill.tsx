@@ -50,14 +50,14 @@ export function StatusPill() {
 
 /** What pages of tokens show, if it is not the same as elsewhere. */
 function tokensOf({ source, tokens }: About, ping: Ping | undefined) {
-  const { network, block_height, snapshot_date, has_service } = tokens
+  const { network, block_height, snapshot_date } = tokens
   const follower = ping?.token_follower ?? tokens.follower
   if (network !== undefined || follower !== undefined) {
     const warning = follower?.state === 'following' ? undefined : (follower?.state ?? 'not live')
     const summary = <StacksTip height={block_height} network={network} />
     return { source: 'node', warning, summary } as const
   }
-  if (has_service || source === 'demo' || snapshot_date === undefined) return
+  if (source === 'demo' || snapshot_date === undefined) return
   const summary = <Snapshot of="Tokens" seconds={startOfIsoDay(snapshot_date)} />
   return { source: 'bundled', warning: undefined, summary } as const
 }

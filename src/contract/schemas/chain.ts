@@ -185,7 +185,6 @@ export const About = object('The data that the service has.', {
     ),
     block_height: optional('The newest Stacks block when tokens were last read.', wholeNumber),
     follower: optional('Missing if the tokens never followed a Stacks node.', Follower),
-    has_service: flag('Whether a token service is asked for newer data.'),
   }),
   examples: object('One of each that the service has, by the names of parameters.', {
     principal: v.optional(v.string()),

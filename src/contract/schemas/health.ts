@@ -34,5 +34,4 @@ export const HealthReady = object('The service is ready for requests.', {
     }),
   ),
   large_block: optional('How far a block is that takes long.', LargeBlock),
-  tokens_age: optional('Seconds since the token service last sent a usable response.', wholeNumber),
 })

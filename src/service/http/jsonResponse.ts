@@ -3,7 +3,7 @@ import { BLOCK_HEIGHT, CACHE_CONTROL, CACHE_TAG, type CacheTag } from './cacheHe
 import { CORS_HEADERS } from './securityHeaders.ts'
 
 /** The headers of every 200 JSON response, except its cache tags. */
-export const JSON_HEADERS = {
+const JSON_HEADERS = {
   ...CORS_HEADERS,
   'Cache-Control': CACHE_CONTROL.data,
   'Content-Type': 'application/json; charset=utf-8',

@@ -47,9 +47,6 @@ type Flight = {
   versions: DataVersions
 }
 
-/** Responses of another service are cached in `tokens/`, and here only this long. */
-const UPSTREAM_TTL_MS = 1000
-
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
@@ -66,7 +63,6 @@ export function createResponseCache({
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
-    perf: { now: monotonicMs },
   })
   const flights = new Map<string, Flight>()
   const counts = { hits: 0, misses: 0 }
@@ -126,7 +122,7 @@ export function createResponseCache({
     const entry = make(abort.signal)
       .then((response) => toEntry(response, versions))
       .then((made) => {
-        if (isCacheable(made)) entries.set(key, made, { ttl: ttlOf(made) })
+        if (isCacheable(made)) entries.set(key, made)
         return made
       })
       .finally(land)
@@ -260,8 +256,4 @@ function isMatch(ifNoneMatch: string | undefined, etag = ''): boolean {
 /** An estimate: the compressed copies of a text add about half its size. */
 function sizeOf({ bytes, isText }: Entry): number {
   return Math.ceil(bytes.byteLength * (isText ? 1.5 : 1)) + 1024
-}
-
-function ttlOf({ headers }: Entry): number {
-  return headers['cache-status'] === undefined ? 0 : UPSTREAM_TTL_MS
 }

@@ -42,7 +42,6 @@ export const CORS_HEADERS = {
     'RateLimit-Policy',
     'X-Request-Id',
     'Age',
-    'Cache-Status',
     BLOCK_HEIGHT,
     CACHE_TAG,
   ].join(','),

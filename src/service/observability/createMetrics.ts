@@ -21,13 +21,6 @@ export function createMetrics() {
       buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
       registers: [registry],
     }),
-    tokenService: new Histogram({
-      name: 'cairn_token_service_duration_seconds',
-      help: 'Duration of requests to the token service by outcome: succeeded, or the kind of failure.',
-      labelNames: ['outcome'],
-      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers: [registry],
-    }),
   }
 }
 

@@ -41,7 +41,7 @@ export function healthRoutes(service: Service): Hono {
   return app
 }
 
-async function checkParts({ databases, chain, source, settings, tokenService }: Service) {
+async function checkParts({ databases, chain, source, settings }: Service) {
   const timeout = setTimeout(CHECK_TIMEOUT_MS, 'unavailable' as const, { ref: false })
   const database: Promise<PartState> = Promise.all([
     databases.tokens.query('SELECT 1 AS one FROM tokens LIMIT 1'),
@@ -61,7 +61,6 @@ async function checkParts({ databases, chain, source, settings, tokenService }: 
     index,
     ...(source !== 'bundled' && { follower: followerPart(follower) }),
     ...(followsTokens && { tokens: followerPart(tokenFollower) }),
-    ...(tokenService && { token_service: tokenService.status.state }),
   }
 }
 
@@ -70,12 +69,11 @@ function followerPart(follower: Follower | undefined): PartState {
 }
 
 /** In seconds. Zero if a clock is wrong. */
-async function readAges({ chain, tokenService }: Service) {
+async function readAges({ chain }: Service) {
   const state = await chain.read()
   const { tip, blocksBehind, follower, heartbeatAge, largeBlock } = state
   const { tokenFollower, tokenHeartbeatAge, stacksTip } = state
   const ageOf = (timestamp: number) => Math.max(0, unixSeconds() - timestamp)
-  const respondedAt = tokenService?.status.respondedAt
   return {
     ...(tip && { block_height: tip.height, block_age: ageOf(tip.timestamp) }),
     ...(blocksBehind !== undefined && { blocks_behind: blocksBehind }),
@@ -85,6 +83,5 @@ async function readAges({ chain, tokenService }: Service) {
     ...(tokenFollower && {
       token_follower: { ...tokenFollower, heartbeat_age: tokenHeartbeatAge },
     }),
-    ...(respondedAt !== undefined && { tokens_age: ageOf(respondedAt) }),
   }
 }

@@ -21,7 +21,7 @@ export function observeQueries({ queries }: Metrics) {
 
 /** Measures the cache, the connections, and how new the data are. */
 export function measureService(metrics: Metrics, service: Service): void {
-  const { cache, chain, tokenService } = service
+  const { cache, chain } = service
   countCacheRequests(metrics, cache.counts)
   measureConnections(metrics, service)
   const gauge = (
@@ -81,11 +81,6 @@ export function measureService(metrics: Metrics, service: Service): void {
     node: 'Stacks',
     read: async () => (await chain.read()).tokenFollower,
   })
-  gauge(
-    'cairn_token_service_last_response_timestamp_seconds',
-    'Unix time at which the token service last sent a usable response.',
-    () => tokenService?.status.respondedAt,
-  )
 }
 
 /** 1 for the present state, 0 for the others. */

@@ -17,7 +17,7 @@ import { newestBlockOf } from './indexReader.ts'
 
 /** A summary of the data: counters and index seeks only. */
 export async function readAbout(
-  { databases: { tokens, runes }, version, source, tokenService }: Service,
+  { databases: { tokens, runes }, version, source }: Service,
   state: ChainState,
 ): Promise<About> {
   const { tip, network, firstHeight, isComplete, isReadable, target, follower, isLive } = state
@@ -46,7 +46,6 @@ export async function readAbout(
       network: meta?.get('network'),
       block_height: state.stacksTip?.height,
       follower: state.tokenFollower,
-      has_service: tokenService !== undefined,
     },
     examples: {
       ...(await readExampleToken(tokens.query)),

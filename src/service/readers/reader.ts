@@ -67,8 +67,6 @@ export type ReaderHooks = {
 export type ReaderFacts = Pick<Settings, 'TOKEN_LIST'> & {
   version: string
   source: About['source']
-  /** Whether this process reads tokens through from another service. */
-  hasTokenService: boolean
 }
 
 /** What the routes of data use, in whichever thread they run. */

@@ -123,12 +123,7 @@ function pageResponse(page: PageWithData, isTrusted: boolean): Response {
 /** What the cache needs to know of the data of a page. With an untrusted origin, the page is not cached. */
 export function cacheHeadersOf({ hasAllData, responses }: PageWithData, isTrusted: boolean) {
   const tags = hasAllData && isTrusted ? tagsOf(responses) : undefined
-  // That of a response from another service, if there is one.
-  const [status] = responses.flatMap(({ headers }) => headers.get('Cache-Status') ?? [])
-  return {
-    ...(tags !== undefined && { [CACHE_TAG]: tags }),
-    ...(status !== undefined && { 'Cache-Status': status }),
-  }
+  return tags === undefined ? {} : { [CACHE_TAG]: tags }
 }
 
 /** The cache tags of all data that a page was rendered from; undefined if some must not be cached. */

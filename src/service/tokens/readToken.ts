@@ -2,7 +2,6 @@ import type { JsonObject } from '../../contract/json.ts'
 import type { Token, TokenAttribute, TokenLocalization } from '../../contract/schemas/token.ts'
 import {
   type Database,
-  numberOf,
   optionalNumberOf,
   optionalTextOf,
   type Query,
@@ -15,8 +14,7 @@ import { tokenToWire } from './tokenToWire.ts'
 
 /**
  * The token of a contract, in a locale or the default one. Fields that a localized document lacks come
- * from the default one; the description and the images of the token follow the locale too. `readAt`: Unix
- * seconds.
+ * from the default one; the description and the images of the token follow the locale too.
  * @throws {HttpProblem} 404 or 422, found in the order of the public token API.
  */
 export function readToken({ readTransaction }: Database, principal: string, locale?: string) {
@@ -32,7 +30,7 @@ export function readToken({ readTransaction }: Database, principal: string, loca
     if (document === undefined) throw new HttpProblem('locale-not-found')
     if (row.status === 'in-progress') throw new HttpProblem('metadata-in-progress')
     const token = tokenOf(row, locales, await readDocument(query, principal, document))
-    return { token: tokenToWire(token), readAt: numberOf(row, 'read_at') }
+    return tokenToWire(token)
   })
 }
 

@@ -35,7 +35,7 @@ export async function* readTokenFile(path: string, stdin: Readable): AsyncGenera
   yield batch
 }
 
-export function emptyBatch(): ImportBatch {
+function emptyBatch(): ImportBatch {
   return { tokens: [], refused: [], origin: { source: 'import', readAt: unixSeconds() } }
 }
 

@@ -1,13 +1,9 @@
 import type { Hono } from 'hono'
-import { COMPAT_PREFIX, compatOf } from '../../contract/compat.ts'
+import { COMPAT_PREFIX } from '../../contract/compat.ts'
 import { ENDPOINTS } from '../../contract/endpoints.ts'
-import { isSampleToken } from '../../contract/schemas/token.ts'
-import type { Database } from '../../database/database.ts'
 import { readMeta } from '../../database/meta.ts'
-import { CACHE_CONTROL, CACHE_TAG } from '../http/cacheHeaders.ts'
-import type { Routes } from '../http/createRoutes.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
-import { JSON_HEADERS, jsonResponse } from '../http/jsonResponse.ts'
+import { jsonResponse } from '../http/jsonResponse.ts'
 import { stacksTipOf } from '../queries/chainState.ts'
 import type { ReaderFacts } from '../readers/reader.ts'
 import { acceptedValues, type ReaderRoutes } from '../readers/readerRoutes.ts'
@@ -17,7 +13,6 @@ import { createListedBy } from './readListedTokens.ts'
 import { readLookAlikes } from './readLookAlikes.ts'
 import { readToken } from './readToken.ts'
 import { readTokenList } from './readTokenList.ts'
-import type { TokenResponse, TokenService } from './tokenService.ts'
 
 /** The endpoints of tokens that a reader answers. */
 export function tokenRoutes(
@@ -37,7 +32,7 @@ export function tokenRoutes(
     })
     get(endpoint(ENDPOINTS.token), ({ principal, locale }, { readTokens }) =>
       readTokens(async (tokens) =>
-        jsonResponse((await readToken(tokens, principal.text, locale)).token, 'tokens'),
+        jsonResponse(await readToken(tokens, principal.text, locale), 'tokens'),
       ),
     )
     get(endpoint(ENDPOINTS.tokenSearch), ({ contract, locale }, { readTokens }) =>
@@ -63,20 +58,6 @@ export function tokenRoutes(
   )
 }
 
-type Options = { tokens: Database; tokenService: TokenService }
-
-/** The same token from another service. The serving thread answers, because requests share what it sends. */
-export function tokenServiceRoute({ get }: Routes, { tokens, tokenService }: Options): void {
-  for (const endpoint of [ENDPOINTS.token, compatOf(ENDPOINTS.token)]) {
-    get(endpoint, async ({ principal: { text: principal }, locale }) =>
-      // No other service has the samples.
-      isSampleToken(principal)
-        ? jsonResponse((await readToken(tokens, principal, locale)).token, 'tokens')
-        : sendRead(await tokenService.read(principal, locale)),
-    )
-  }
-}
-
 /** The token API also has tokens of other kinds. This service knows none of them. */
 export function otherTokensRoute(data: Hono): void {
   for (const prefix of ['', COMPAT_PREFIX]) {
@@ -91,17 +72,3 @@ export function otherTokensRoute(data: Hono): void {
 
 const { path, parameters } = ENDPOINTS.token
 const OTHER_TOKEN = { path, parameters: { principal: parameters.principal } }
-
-/** `Cache-Status` (RFC 9211): a negative `ttl` means stale. */
-function sendRead({ status, body, ttl, age }: TokenResponse): Response {
-  return new Response(body, {
-    status,
-    headers: {
-      ...JSON_HEADERS,
-      ...(status !== 200 && { 'Cache-Control': CACHE_CONTROL.notCached }),
-      ...(age !== undefined && { Age: String(age) }),
-      'Cache-Status': `cairn; ttl=${ttl}`,
-      [CACHE_TAG]: 'tokens',
-    },
-  })
-}

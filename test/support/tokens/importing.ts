@@ -27,8 +27,7 @@ export async function importInto(
 ): Promise<{ code: number; output: string }> {
   const lines: string[] = []
   const print = (line: string) => lines.push(line)
-  // No import waits for its budget of requests.
-  const settings = { UPSTREAM_RATE: '100000', ...environment, ...database }
+  const settings = { ...environment, ...database }
   const terminal = { log: print, error: print, ...(stdin !== undefined && { stdin }) }
   const code = await runImport(args, settings, terminal)
   return { code, output: lines.join('\n') }

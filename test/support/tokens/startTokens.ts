@@ -11,17 +11,11 @@ import { createLogger } from '../../../src/service/observability/logger.ts'
 import { createChainReader } from '../../../src/service/queries/chainState.ts'
 import { createReader } from '../../../src/service/readers/createReader.ts'
 import { searchSimilarTokens, searchTokens } from '../../../src/service/tokens/searchTokens.ts'
-import { tokenServiceRoute } from '../../../src/service/tokens/tokenRoutes.ts'
-import type { TokenService } from '../../../src/service/tokens/tokenService.ts'
 import { listen } from '../startService.ts'
 
-type Options = { tokenService?: TokenService | undefined; monotonicMs?: () => number }
-
 /** Serves the tokens of a database on loopback until the test ends. Returns the origin. */
-export async function startTokens(
-  tokens: Database,
-  { tokenService, monotonicMs = () => performance.now() }: Options = {},
-): Promise<string> {
+export async function startTokens(tokens: Database): Promise<string> {
+  const monotonicMs = () => performance.now()
   const app = new Hono({ strict: false })
   const admission = createAdmission({ clientOf: () => 'test', ...DATA_LIMITS })
   const cache = createResponseCache({
@@ -35,7 +29,6 @@ export async function startTokens(
   })
   const reader = readerOf(tokens, monotonicMs)
   const routes = createRoutes(app, { cache, reader, admission })
-  if (tokenService !== undefined) tokenServiceRoute(routes, { tokens, tokenService })
   for (const name of ['token', 'tokens', 'tokenSearch', 'lookAlikes'] as const) {
     routes.read(ENDPOINTS[name])
   }
@@ -51,7 +44,7 @@ export async function startTokens(
 
 function readerOf(tokens: Database, monotonicMs: () => number) {
   const databases = { tokens, runes: tokens }
-  const facts = { version: 'test', source: 'bundled', hasTokenService: false } as const
+  const facts = { version: 'test', source: 'bundled' } as const
   const chain = createChainReader({ databases, monotonicMs })
   return createReader({ ...facts, TOKEN_LIST: undefined, databases, chain })
 }

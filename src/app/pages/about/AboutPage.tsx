@@ -165,10 +165,8 @@ const STATES = {
   stopped: 'Has stopped',
 }
 
-function tokensText({ snapshot_date, has_service }: About['tokens']): string {
-  const snapshot = snapshot_date === undefined ? undefined : `a snapshot of ${snapshot_date}`
-  if (!has_service) return snapshot === undefined ? 'As imported' : `As in ${snapshot}`
-  return `From a token service, refreshed${snapshot === undefined ? '' : `; at first from ${snapshot}`}`
+function tokensText({ snapshot_date }: About['tokens']): string {
+  return snapshot_date === undefined ? 'As imported' : `As in a snapshot of ${snapshot_date}`
 }
 
 function NodeTokens({ tokens }: { tokens: About['tokens'] }) {

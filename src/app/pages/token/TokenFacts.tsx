@@ -126,7 +126,7 @@ function otherDescription({ description, metadata }: Token): Fact[] {
   const inDocument = metadata?.description?.trim()
   if (!description?.trim() || !inDocument || description.trim() === inDocument) return []
   const values = [
-    { value: <UntrustedParagraph text={description} />, source: 'token service' },
+    { value: <UntrustedParagraph text={description} />, source: 'token API' },
     { value: <UntrustedParagraph text={inDocument} />, source: METADATA },
   ]
   return [{ name: 'Description', values, isDifferent: true }]
@@ -139,7 +139,7 @@ function documentFacts({ metadata, image_canonical_uri }: Token): Fact[] {
     ([key, value]) => !COMPARED_PROPERTIES.includes(key) || scalarText(value) === undefined,
   )
   return [
-    ...address('Image', image, metadata === undefined ? 'token service' : METADATA),
+    ...address('Image', image, metadata === undefined ? 'token API' : METADATA),
     ...(sip === undefined
       ? []
       : [fact('Standard', `SIP-${String(sip).padStart(3, '0')}`, METADATA)]),
