@@ -268,9 +268,9 @@ test('an output of a raw record leads to its page', async () => {
 
 test('arrow keys lead to the transactions before and after', async () => {
   const { reader, address } = await visit(`/tx/${TX}`)
-  await screen.findByRole('link', { name: /^Next transaction/ })
+  await screen.findByRole('link', { name: /^Next rune transaction/ })
   await reader.keyboard('{ArrowRight}')
-  await screen.findByRole('link', { name: /^Previous transaction/ })
+  await screen.findByRole('link', { name: /^Previous rune transaction/ })
   expect(address()).toBe('/tx/aad408e6a4800d11efbfca032b0082cb87f5b848330dfe207bde3da4080cd6d4')
   await reader.keyboard('{ArrowLeft}')
   expect(address()).toBe(`/tx/${TX}`)

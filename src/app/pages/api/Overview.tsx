@@ -1,3 +1,4 @@
+import { COMPAT_PREFIX } from '../../../contract/compat.ts'
 import { EVENTS_PATH, OPENAPI_PATH } from '../../../contract/endpoints.ts'
 import { DEFAULT_PAGING, MAX_LIMIT } from '../../../contract/schemas/page.ts'
 import { useAppContext } from '../../appContext.ts'
@@ -19,14 +20,15 @@ export function Overview() {
       />
       <div className="max-w-[64ch] pt-2 text-base">
         <p className="text-muted">
-          Everything that this explorer shows, as JSON over GET. No key is needed, and pages of any
-          origin may ask.
+          Everything that this explorer shows, as JSON over GET; only what is decoded is posted. No
+          key is needed, and pages of any origin may ask.
         </p>
         <Section title="Three families">
           <p>
             <b>Tokens</b> and <b>Runes</b> have the paths and the forms of the public token API and
-            of the runes API that was switched off in March 2026. <b>Explorer</b> has what they
-            lack: movements, figures, holders and their changes, names, search. All of them are
+            of the runes API that was switched off in March 2026; under <code>{COMPAT_PREFIX}</code>{' '}
+            they have the exact form of those servers, for their clients. <b>Explorer</b> has what
+            they lack: movements, figures, holders and their changes, names, search. All of them are
             described in{' '}
             <a href={baseUrl + OPENAPI_PATH} className="link">
               openapi.json
@@ -45,8 +47,8 @@ export function Overview() {
           <p>
             <code>limit</code> is {DEFAULT_PAGING.limit} if it is not given, and at most{' '}
             {MAX_LIMIT.toLocaleString('en')}; <code>offset</code> says where to start;{' '}
-            <code>total</code> counts the whole list. With <code>.csv</code> or <code>.ndjson</code>{' '}
-            after its path, a list comes whole, as a file.
+            <code>total</code> counts the whole list, of a search up to 1,000. With{' '}
+            <code>.csv</code> or <code>.ndjson</code> after its path, a list comes whole, as a file.
           </p>
         </Section>
         <Section title="Caching and limits">

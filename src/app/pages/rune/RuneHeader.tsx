@@ -135,7 +135,13 @@ function MintBadge({ rune }: { rune: RuneDetails }) {
   const text = (
     <>
       {mintSentence(rune, language)}
-      {opensLater && <EstimatedDate height={mint_start} newest={newest_block} />}
+      {opensLater && (
+        <>
+          {' '}
+          The start is block <Numeral name="rune.mint_start" value={mint_start} />
+          <EstimatedDate height={mint_start} newest={newest_block} />.
+        </>
+      )}
     </>
   )
   return (

@@ -32,7 +32,7 @@ function Moved({ transaction }: { transaction: TransactionDetails }) {
     <div className="panel mt-3 px-4 py-3">
       {transaction.records === 0 ? (
         <>
-          <p className="font-medium">No rune of this index moved: its inputs held none.</p>
+          <p className="font-medium">No rune of this index moved: its inputs held none of them.</p>
           <p className="text-sm text-muted">
             Bitcoin, the fee included, moved as in any transaction.
           </p>

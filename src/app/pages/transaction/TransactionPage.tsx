@@ -257,8 +257,8 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
         </>
       }
       neighbours={[
-        neighbour(previous, 'Previous transaction'),
-        neighbour(next, 'Next transaction'),
+        neighbour(previous, 'Previous rune transaction'),
+        neighbour(next, 'Next rune transaction'),
       ]}
       isSentence
       title={<Sentence transaction={transaction} />}
