@@ -34,6 +34,8 @@ export type UnconfirmedTransaction = {
   records: PendingRecord[]
   refusals: Verdict[]
   flaw: string | undefined
+  /** Without its witnesses, if it has a runestone or spends runes. */
+  bytes: Uint8Array<ArrayBuffer> | undefined
   inputs: string[]
   spent: ReadonlyMap<string, HeldOutput>
   /** The transactions of the mempool that it spends from. */
@@ -153,6 +155,7 @@ export function openMempool(
       records: records.get(txId)?.map(recordOf) ?? [],
       refusals: refusals.get(txId) ?? [],
       flaw: flaws.get(txId),
+      bytes: known?.moving?.bytes ? Buffer.from(known.moving.bytes, 'latin1') : undefined,
       inputs: outpointsIn(known?.inputs ?? '').map(outputOf),
       spent: byOutput(spent.get(txId) ?? new Map()),
       parents: known?.parents ?? [],
@@ -176,6 +179,7 @@ export function openMempool(
       records: [],
       refusals: [],
       flaw: undefined,
+      bytes: undefined,
       inputs: outpointsIn(inputs).map(outputOf),
       spent: new Map(),
       parents: [],

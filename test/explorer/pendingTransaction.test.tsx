@@ -47,6 +47,64 @@ test('an unconfirmed transaction says in the present what it would do, and becom
   expect(screen.queryByText('Unconfirmed')).toBeNull()
 })
 
+/** Gives one output of 4 units to the friend after the other, and the rest back. */
+function splitOf(rune: string): NewTransaction {
+  const edicts = [0, 1, 2].map((output) => ({ id: rune, amount: 40n, output }))
+  return {
+    inputs: [{ txid: txidOf(ETCHING), vout: 0 }],
+    outputs: [
+      to(FRIEND),
+      to(FRIEND),
+      to(FRIEND),
+      to(OWNER),
+      runestoneOutput({ edicts, pointer: 3 }),
+    ],
+  }
+}
+
+test('movements that are alike are a group, until the reader wants each; change is shown on request', async () => {
+  const { node, origin, rune } = await followRune()
+  const txId = node.addToMempool(splitOf(rune))
+  const { reader, address } = await visit(`/tx/${txId}`, { origin })
+  const rows = async () =>
+    within(await screen.findByRole('table', { name: 'Pending movements' })).getAllByRole('row')
+  expect((await rows())[1]).toHaveTextContent(/^Transfer.*×3.*12/)
+  expect(await rows()).toHaveLength(2)
+  expect(screen.getByRole('main')).toHaveTextContent('1 group of 3 movements')
+  await reader.click(screen.getByRole('switch', { name: 'Group alike' }))
+  expect(await rows()).toHaveLength(4)
+  await reader.click(screen.getByRole('switch', { name: 'Change' }))
+  expect(await rows()).toHaveLength(5)
+  expect((await rows())[4]).toHaveTextContent(/^Change.*88/)
+  expect(address()).toBe(`/tx/${txId}?group=off&change=show`)
+})
+
+test.each([
+  ['By address', 2, 'What each address got and gave', /-12|−12/],
+  ['Outputs', 4, 'Outputs of the transaction', /88/],
+])('the tab %s of an unconfirmed transaction', async (name, count, caption, text) => {
+  const { node, origin, rune } = await followRune()
+  const txId = node.addToMempool(splitOf(rune))
+  const { reader } = await visit(`/tx/${txId}`, { origin })
+  await reader.click(await screen.findByRole('link', { name: new RegExp(`^${name} ?${count}$`) }))
+  const table = await screen.findByRole('table', { name: caption })
+  expect(within(table).getAllByRole('row')).toHaveLength(count + 1)
+  expect(table).toHaveTextContent(text)
+})
+
+test('the tabs Inputs and Runestone of an unconfirmed transaction', async () => {
+  const { node, origin, rune } = await followRune()
+  const txId = node.addToMempool(splitOf(rune))
+  const { reader } = await visit(`/tx/${txId}?view=inputs`, { origin })
+  expect(await screen.findByText(/made in/)).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'What it spends' })).toBeNull()
+  await reader.click(screen.getByRole('link', { name: 'Runestone' }))
+  expect(
+    await screen.findByText('what is left goes to output', { exact: false }),
+  ).toHaveTextContent('what is left goes to output 3')
+  expect(screen.getByText('16 03')).toBeVisible()
+})
+
 test('one whose mint would be refused says why', async () => {
   const { node, origin, rune } = await followRune()
   const mint = { outputs: [to(OWNER), runestoneOutput({ mint: rune })] }

@@ -57,6 +57,20 @@ test('a pending transaction: its fee, since when, what it spends and what it wou
           tx_id: txId,
         },
       ],
+      changes: [
+        expect.objectContaining({ type: 'change', amount: '60.0', from: owner, to: owner }),
+      ],
+      by_address: [
+        expect.objectContaining({ address: owner, rune: label, sent: '40.0', net: '-40.0' }),
+        expect.objectContaining({ address: friend, rune: label, received: '40.0', net: '40.0' }),
+      ],
+      by_address_total: 2,
+      outputs: [
+        { output: `${txId}:0`, vout: 0, address: friend, rune: label, amount: '40.0' },
+        { output: `${txId}:1`, vout: 1, address: owner, rune: label, amount: '60.0' },
+      ],
+      outputs_total: 2,
+      runestone: expect.objectContaining({ pointer: 1, edict_count: 1, outputs: 3 }),
       input_count: 2,
       inputs: [
         {

@@ -5,6 +5,7 @@ import type { EndpointName } from '../../contract/client.ts'
 import type { MovementCounts } from '../../contract/schemas/movement.ts'
 import { EndpointList } from '../lists/List.tsx'
 import { parametersOf } from '../lists/paging.ts'
+import { type Switch, SwitchLink } from '../lists/SwitchLink.tsx'
 import { FilterChips, SearchLink, type TextFilters } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
@@ -12,6 +13,13 @@ import { quote } from '../ui/UntrustedText.tsx'
 import { MovementPanel } from './MovementPanel.tsx'
 import { type MovementPage, MovementTable, type Subject } from './MovementTable.tsx'
 import { countOf, MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
+
+export const CHANGE_SWITCH: Switch = {
+  name: 'Change',
+  parameter: 'change',
+  value: 'show',
+  byDefault: 'off',
+}
 
 type Props<Page> = {
   subject: Subject
@@ -54,7 +62,9 @@ export function MovementList<Page extends MovementPage>(props: Props<Page>) {
           ),
           filters,
           refused,
-          children: hasChange && counts?.changes !== 0 && type === undefined && <ChangeSwitch />,
+          children: hasChange && counts?.changes !== 0 && type === undefined && (
+            <SwitchLink {...CHANGE_SWITCH} />
+          ),
         }}
         things="movements"
         currentTotal={currentTotal}
@@ -149,28 +159,4 @@ function emptyOf(
       </SearchLink>
     ),
   }
-}
-
-/** A switch that stays: it is part of every link of the list. */
-function ChangeSwitch() {
-  const [search] = useSearchParams()
-  const isShown = search.get('change') === 'show'
-  return (
-    <SearchLink
-      changes={{ change: isShown ? undefined : 'show' }}
-      role="switch"
-      aria-checked={isShown}
-      className="inline-flex min-h-8 shrink-0 items-center gap-2 text-sm text-muted hover:text-ink pointer-coarse:thumb-target"
-    >
-      <span
-        aria-hidden="true"
-        className={`inline-flex h-4 w-7 items-center rounded-full border p-px transition-colors ${isShown ? 'border-accent bg-accent' : 'border-control bg-sunken'}`}
-      >
-        <span
-          className={`size-3 rounded-full transition-transform ${isShown ? 'translate-x-3 bg-ground rtl:-translate-x-3' : 'bg-control'} forced-colors:bg-[ButtonText]`}
-        />
-      </span>
-      Change
-    </SearchLink>
-  )
 }

@@ -73,8 +73,9 @@ export function PendingRows({ rows, total, subject }: MovementsProps) {
         groupOf={txIdOf}
         columns={[
           subject === 'transaction' ? undefined : transactionColumn(rows, txIdOf, area),
-          TYPE,
+          subject === 'transaction' ? TYPE_ALONE : TYPE,
           subject === 'rune' ? undefined : RUNE,
+          TIMES,
           amountColumn(rows, 'Amount', ({ amount }) => amount, { name: 'pending.amount' }),
           FROM,
           TO,
@@ -84,10 +85,31 @@ export function PendingRows({ rows, total, subject }: MovementsProps) {
   )
 }
 
-type Row = Pending['results'][number]
+/** `times`: how many movements it stands for. */
+type Row = Pending['results'][number] & { times?: number }
 
 function txIdOf({ tx_id }: Row): string {
   return tx_id
+}
+
+const TYPE_ALONE: Column<Row> = {
+  heading: 'Type',
+  area: 'name',
+  cell: ({ type }) => <TypeBadge type={type} />,
+}
+
+const TIMES: Column<Row> = {
+  heading: 'Times',
+  area: 'aside',
+  label: '',
+  isNumber: true,
+  className: 'w-16 font-medium',
+  cell: ({ times = 1 }) =>
+    times > 1 && (
+      <>
+        ×<Numeral name="pending.times" value={times} />
+      </>
+    ),
 }
 
 const TYPE: Column<Row> = {

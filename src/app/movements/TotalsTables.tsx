@@ -30,7 +30,7 @@ type AddressProps = {
 export function AddressTotalsList({ query, refused, counts, runes }: AddressProps) {
   const [search] = useSearchParams()
   const chosen = FIGURES.find(({ figure }) => figure === search.get('order_by'))?.figure
-  const figures = FIGURES.filter(({ types }) => types.some((type) => counts[type] > 0))
+  const figures = figuresIn(counts)
   const names = Object.fromEntries(figures.map(({ figure, name }) => [figure, name]))
   return (
     <EndpointList
@@ -45,32 +45,51 @@ export function AddressTotalsList({ query, refused, counts, runes }: AddressProp
       empty={{ title: 'No address matches' }}
       notFound={unknownRune(search)}
     >
-      {({ results: rows }, isBusy) => (
-        <DataTable
-          caption="What each address got and gave"
-          rows={rows}
-          isBusy={isBusy}
-          keyOf={({ address, rune }) => `${address} ${rune.id}`}
-          columns={[
-            ADDRESS,
-            RUNE,
-            ...figures.map(({ figure, name }) =>
-              amountColumn(rows, name, (row) => unlessZero(row[figure]), {
-                name: `address_totals.${figure}`,
-                ...(figure !== chosen && { area: 'none' }),
-              }),
-            ),
-            // Phones have room for the chosen figure, or the net amount.
-            amountColumn(rows, 'Net', ({ net }) => net, {
-              name: 'address_totals.net',
-              isSigned: true,
-              ...(chosen !== undefined && { area: 'none' }),
-            }),
-          ]}
-        />
+      {({ results }, isBusy) => (
+        <AddressTotalsTable rows={results} counts={counts} chosen={chosen} isBusy={isBusy} />
       )}
     </EndpointList>
   )
+}
+
+type TableProps = {
+  rows: AddressTotals[]
+  counts: MovementCounts
+  /** The figure that the rows are sorted by. */
+  chosen?: AddressFigure | undefined
+  isBusy?: boolean
+}
+
+export function AddressTotalsTable({ rows, counts, chosen, isBusy = false }: TableProps) {
+  return (
+    <DataTable
+      caption="What each address got and gave"
+      rows={rows}
+      isBusy={isBusy}
+      keyOf={({ address, rune }) => `${address} ${rune.id}`}
+      columns={[
+        ADDRESS,
+        RUNE,
+        ...figuresIn(counts).map(({ figure, name }) =>
+          amountColumn(rows, name, (row) => unlessZero(row[figure]), {
+            name: `address_totals.${figure}`,
+            ...(figure !== chosen && { area: 'none' }),
+          }),
+        ),
+        // Phones have room for the chosen figure, or the net amount.
+        amountColumn(rows, 'Net', ({ net }) => net, {
+          name: 'address_totals.net',
+          isSigned: true,
+          ...(chosen !== undefined && { area: 'none' }),
+        }),
+      ]}
+    />
+  )
+}
+
+/** Those that somebody has. */
+function figuresIn(counts: MovementCounts): Figure[] {
+  return FIGURES.filter(({ types }) => types.some((type) => counts[type] > 0))
 }
 
 type Figure = { figure: AddressFigure; name: string; types: (keyof MovementCounts)[] }

@@ -11,7 +11,7 @@ import {
   string,
   wholeNumber,
 } from './fields.ts'
-import { Movement, Place } from './movement.ts'
+import { AddressTotals, Movement, Place } from './movement.ts'
 import { DecodedRunestone } from './names.ts'
 import { ForeseenRefusal } from './refusal.ts'
 import { amount, RuneLabel } from './runeLabel.ts'
@@ -96,6 +96,15 @@ const OUTCOME = {
   ),
 }
 
+const PendingOutput = v.object({
+  output: string('<tx_id>:<vout>.'),
+  vout: count('The index of the output.'),
+  address: optional('Its owner.', v.string()),
+  rune: RuneLabel,
+  amount,
+})
+export type PendingOutput = v.InferOutput<typeof PendingOutput>
+
 export const PendingTransaction = object(
   'A transaction that is in no block of the index, and what it would do if it were mined next. What it etches is left out.',
   {
@@ -130,6 +139,15 @@ export const PendingTransaction = object(
     flaw,
     ...OUTCOME,
     results: list('The first 100 movements, without change.', PendingMovement),
+    changes: list('The first 100 movements of units that would come back.', PendingMovement),
+    by_address: list(
+      'What each address would get and give, a rune an entry, at most 100.',
+      AddressTotals,
+    ),
+    by_address_total: count('The number of these entries.'),
+    outputs: list('What its outputs would hold, a rune an entry, at most 100.', PendingOutput),
+    outputs_total: count('The number of these entries.'),
+    runestone: optional('What its runestone says; missing if it has none.', DecodedRunestone),
     inputs: list('The outputs that it spends, at most 50.', SpentInput),
     input_count: count('The number of outputs that it spends.'),
     newest_block: Tip,

@@ -2,6 +2,7 @@ import type { ValuesOf } from '../../contract/endpoint.ts'
 import type { byAddressFilters } from '../../contract/parameters.ts'
 import type { AddressFigure, AddressTotals } from '../../contract/schemas/movement.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { numberOf } from '../../database/database.ts'
 import { kindNamed } from '../../database/kinds.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
@@ -38,21 +39,28 @@ export async function readByAddress(
     entries.map(({ sums }) => sums.address),
   )
   const labelOf = await readLabels(index, [...new Set(entries.map(({ key }) => key))])
-  const results = entries.map(({ key, sums }): AddressTotals => {
-    const label = labelOf(key)
-    const format = (amount: bigint) => applyDivisibility(amount, label.divisibility)
-    return {
-      address: names.get(sums.address),
-      rune: label,
-      received: format(sums.received),
-      sent: format(sums.sent),
-      minted: format(sums.minted),
-      premined: format(sums.premined),
-      burned: format(sums.burned),
-      net: format(netOf(sums)),
-    }
+  const results = entries.map(({ key, sums }) => {
+    return nameSums(sums, { rune: labelOf(key), address: names.get(sums.address) })
   })
   return { total, results }
+}
+
+/** What an address got and gave as the service sends it. */
+export function nameSums(
+  sums: AddressSums,
+  { rune, address }: { rune: RuneLabel; address: string | undefined },
+): AddressTotals {
+  const format = (amount: bigint) => applyDivisibility(amount, rune.divisibility)
+  return {
+    address,
+    rune,
+    received: format(sums.received),
+    sent: format(sums.sent),
+    minted: format(sums.minted),
+    premined: format(sums.premined),
+    burned: format(sums.burned),
+    net: format(netOf(sums)),
+  }
 }
 
 /** A rune, by its key, and what an address got and gave of it. */
@@ -196,7 +204,7 @@ function newAddressSums(): SumsByAddress {
   return new Map()
 }
 
-type AddressSums = {
+export type AddressSums = {
   address: number | undefined
   received: bigint
   sent: bigint
@@ -206,7 +214,7 @@ type AddressSums = {
 }
 
 /** Adds a record to what its address got and gave. */
-function addRecordTo(sums: AddressSums, record: PackedRecord): void {
+export function addRecordTo(sums: AddressSums, record: PackedRecord): void {
   const [number, , , , digits, freshDigits, change] = record
   const kind = kindNamed(number)
   const amount = BigInt(digits ?? 0)
@@ -228,12 +236,12 @@ function sumsOf(all: SumsByAddress, address: number | undefined): AddressSums {
   return sums
 }
 
-function newSums(address: number | undefined): AddressSums {
+export function newSums(address: number | undefined): AddressSums {
   return { address, received: 0n, sent: 0n, minted: 0n, premined: 0n, burned: 0n }
 }
 
 /** The largest change first; ties by first appearance, outputs without an address last. */
-function byChange(one: AddressSums, two: AddressSums): number {
+export function byChange(one: AddressSums, two: AddressSums): number {
   const [change, other] = [changeOf(one), changeOf(two)]
   return change === other ? byAge(one, two) : change > other ? -1 : 1
 }

@@ -14,10 +14,12 @@ import {
 import { LIST, selectIn } from '../../database/rows.ts'
 import { notFound } from '../http/httpProblem.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
+import { decodeTransaction } from './decode.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { locateTransaction, placeOf, readLabelsById } from './locate.ts'
 import { findOutput } from './outputs.ts'
 import { type RawPendingMovement, readKnown, showMovements } from './pending.ts'
+import { listRecords } from './pendingLists.ts'
 import { describeForeseen, type RawForeseenRefusal } from './refusals.ts'
 import {
   addRecord,
@@ -53,6 +55,8 @@ export type RawPendingTransaction = {
   records: RawPendingRecord[]
   refusals: RawForeseenRefusal[]
   flaw: string | undefined
+  /** Without its witnesses, if it has a runestone or spends runes. */
+  bytes: Uint8Array<ArrayBuffer> | undefined
   inputs: string[]
   spent: ReadonlyMap<string, Held>
   parents: readonly string[]
@@ -94,6 +98,8 @@ export async function readPendingTransaction(
     outcome: OUTCOMES[state],
     flaw,
     ...(await describeRecords(index, found)),
+    ...(await describeLists(index, txId, found)),
+    ...(await readRunestone(index, txId, found)),
     inputs,
     input_count: found.inputs.length,
     newest_block: newestBlockOf(index.tip),
@@ -171,6 +177,23 @@ export async function describeRecords(
     refusals: await describeForeseen(index, refusals),
     results: showMovements((await readKnown(index, movements)).known, labelOf),
   }
+}
+
+/** Who would get and give what, of the records. */
+async function describeLists(index: Index, txId: string, { records }: RawPendingTransaction) {
+  const { known, labelOf } = await readKnown(index, records)
+  const keys = { runes: new Keys(), addresses: new Keys() }
+  const packed = known.map((record) => pack(record, keys))
+  return listRecords(packed, {
+    txId,
+    labelOf: (key) => labelOf(keys.runes.texts.get(key) ?? ''),
+    addressOf: (key) => keys.addresses.texts.get(key ?? undefined),
+  })
+}
+
+async function readRunestone(index: Index, txId: string, { bytes }: RawPendingTransaction) {
+  const runestone = bytes && (await decodeTransaction(index, txId, bytes))
+  return runestone?.script === undefined ? {} : { runestone }
 }
 
 const MAX_DESCRIBED_RUNES = 100

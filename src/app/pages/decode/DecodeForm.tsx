@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { DecodedTransaction } from '../../../contract/schemas/pending.ts'
 import { useAppContext } from '../../appContext.ts'
+import { PART_LOOKS } from '../../runes/partLooks.ts'
 import { Count } from '../../ui/numbers.tsx'
-import { PART_LOOKS } from './partLooks.ts'
 
 type Props = { decoded: DecodedTransaction | undefined }
 

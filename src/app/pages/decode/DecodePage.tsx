@@ -7,13 +7,14 @@ import { decodedQuery } from '../../decodedQuery.ts'
 import { definePage } from '../../definePage.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { aboutQuery } from '../../query.ts'
+import { RunestoneParts } from '../../runes/RunestoneParts.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { DecodeForm } from './DecodeForm.tsx'
 import { ExampleAnswers, useIsExample } from './ExampleAnswers.tsx'
 import { Line } from './Line.tsx'
 import { Moves } from './Moves.tsx'
-import { RunestoneParts } from './RunestoneParts.tsx'
 import { Verdict } from './Verdict.tsx'
 
 export const { loader, Component, handle } = definePage({
@@ -99,7 +100,17 @@ function Answer({ decoded, error }: AnswerProps) {
     <>
       <Verdict decoded={decoded} />
       {runestone !== undefined && (
-        <RunestoneParts runestone={runestone} output={runestone_output} />
+        <section>
+          <div className="mt-4 mb-2 flex flex-wrap items-baseline gap-x-3">
+            <h2 className="text-lg font-semibold tracking-tight">What it says</h2>
+            {runestone_output !== undefined && (
+              <span className="text-sm text-muted phone:hidden">
+                the runestone, in output <Numeral name="runestone.vout" value={runestone_output} />
+              </span>
+            )}
+          </div>
+          <RunestoneParts runestone={runestone} />
+        </section>
       )}
       {outcome !== undefined && results.length > 0 && (
         <Moves results={results} total={outcome.movements} />

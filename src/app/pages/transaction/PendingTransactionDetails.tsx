@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import { FLAW_MEANINGS } from '../../../contract/schemas/chain.ts'
-import type { PendingTransaction, SpentInput } from '../../../contract/schemas/pending.ts'
+import type { PendingTransaction } from '../../../contract/schemas/pending.ts'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, outputLink, transactionLink } from '../../links.ts'
+import { blockLink, transactionLink } from '../../links.ts'
 import { Flow } from '../../movements/Flow.tsx'
 import {
   ForeseenBadges,
@@ -11,7 +11,6 @@ import {
   ForeseenSentence,
   foreseenSentenceText,
 } from '../../movements/ForeseenRefusals.tsx'
-import { PendingRows } from '../../movements/Pending.tsx'
 import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
@@ -22,6 +21,8 @@ import { Amount, Count, Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Age, Time } from '../../ui/Time.tsx'
+import { INPUTS_VIEW, PendingInputs } from './PendingInputs.tsx'
+import { PendingViews } from './PendingViews.tsx'
 
 export function pendingTransactionQuery(txId: string) {
   return endpointQuery('pendingTransaction', { tx_id: txId })
@@ -58,11 +59,12 @@ function Title({ transaction }: Props) {
   )
 }
 
+type Page = { view: string | null }
 type Props = { transaction: PendingTransaction }
 
 /** A transaction that is in no block: what it spends and would do, or what became of it. */
-export function PendingTransactionDetails({ transaction }: Props) {
-  const { tx_id, state, flaw, inputs, refusals, newest_block } = transaction
+export function PendingTransactionDetails({ page, transaction }: Props & { page: Page }) {
+  const { tx_id, state, outcome, flaw, inputs, refusals, newest_block } = transaction
   return (
     <article>
       <PageHead {...pendingHead(transaction)} />
@@ -89,11 +91,18 @@ export function PendingTransactionDetails({ transaction }: Props) {
       <Fate transaction={transaction} />
       <ForeseenRefusals refusals={refusals} nextHeight={newest_block.block_height + 1} />
       {state === 'pending' && <Figures transaction={transaction} />}
-      <div className="grid items-start gap-x-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="min-w-0">
-          {state === 'pending' && <Outcome transaction={transaction} />}
-        </div>
-        {inputs.length > 0 && <Inputs transaction={transaction} />}
+      {state === 'pending' && <Outcome transaction={transaction} />}
+      <div className="grid items-start gap-x-6 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
+        {outcome === 'known' && (
+          <div className="min-w-0">
+            <PendingViews page={page} transaction={transaction} />
+          </div>
+        )}
+        {inputs.length > 0 && page.view !== INPUTS_VIEW && (
+          <div className="min-w-0 max-xl:order-first">
+            <PendingInputs transaction={transaction} />
+          </div>
+        )}
       </div>
     </article>
   )
@@ -167,9 +176,7 @@ function Figures({ transaction }: Props) {
               <Count name="unconfirmed.waits_for_count" value={waits_for_count} one="transaction" />
             ),
           note:
-            first === undefined
-              ? 'it spends from no other unconfirmed transaction'
-              : 'it spends from, unconfirmed too',
+            first === undefined ? 'all it spends is confirmed' : 'it spends from, unconfirmed too',
         },
         replaceableStat(transaction),
       ]}
@@ -211,7 +218,7 @@ function replaceableStat({ is_replaceable }: PendingTransaction): Stat | undefin
 
 /** What it would do. */
 function Outcome({ transaction }: Props) {
-  const { outcome, flaw, movements, results, newest_block } = transaction
+  const { outcome, flaw, results, newest_block } = transaction
   return (
     <section>
       <div className="mt-5 flex flex-wrap items-baseline gap-x-3">
@@ -244,11 +251,6 @@ function Outcome({ transaction }: Props) {
       )}
       <Flow transaction={transaction} look="dashed" />
       <OnlyBack transaction={transaction} />
-      {results.length > 0 && (
-        <div className="mt-4">
-          <PendingRows rows={results} total={movements} subject="transaction" />
-        </div>
-      )}
     </section>
   )
 }
@@ -265,7 +267,7 @@ function Flaw({ flaw }: { flaw: string }) {
 const MAX_BACK = 8
 
 /** The runes that would only return to their owners. */
-function OnlyBack({ transaction: { runes, movements } }: Props) {
+function OnlyBack({ transaction: { runes, movements, changes } }: Props) {
   const back = runes.filter((totals) => totals.movements === 0)
   if (movements === 0 || back.length === 0) return null
   return (
@@ -275,7 +277,10 @@ function OnlyBack({ transaction: { runes, movements } }: Props) {
         back:
       </span>
       {back.slice(0, MAX_BACK).map(({ rune }) => (
-        <RuneName key={rune.id} rune={rune} isInline />
+        <span key={rune.id}>
+          <RuneName rune={rune} isInline />{' '}
+          <Back of={changes.filter((one) => one.rune.id === rune.id)} />
+        </span>
       ))}
       {back.length > MAX_BACK && (
         <span>
@@ -286,63 +291,8 @@ function OnlyBack({ transaction: { runes, movements } }: Props) {
   )
 }
 
-function Inputs({ transaction: { inputs, input_count, state } }: Props) {
-  return (
-    <section className="panel mt-5">
-      <h2 className="px-4 py-3 text-lg font-semibold">
-        {state === 'pending' ? 'What it spends' : 'What it would have spent'}
-      </h2>
-      <ul className="divide-y divide-line">
-        {inputs.map((input) => (
-          <Input key={input.output} input={input} />
-        ))}
-      </ul>
-      <p className="border-t border-line px-4 py-2.5 text-xs text-muted">
-        {input_count > inputs.length && (
-          <>
-            The first <Numeral name="unconfirmed.inputs_shown" value={inputs.length} /> of{' '}
-            <Numeral name="unconfirmed.input_count" value={input_count} />.{' '}
-          </>
-        )}
-        Each stays unspent in the index until a block says otherwise.
-      </p>
-    </section>
-  )
-}
-
-const MAX_INPUT_RUNES = 4
-
-function Input({ input }: { input: SpentInput }) {
-  const { output, runes, rune_count, made_by, is_pending } = input
-  return (
-    <li className="flex items-start justify-between gap-3 px-4 py-2.5 text-sm">
-      <span className="min-w-0">
-        <Id text={output} to={outputLink(output)} />
-        <span className="block text-xs text-muted">
-          {made_by !== undefined && (
-            <>
-              made in{' '}
-              <Link to={blockLink(made_by.block_height)} className="quiet-link">
-                block <Numeral name="input.made_height" value={made_by.block_height} />
-              </Link>
-            </>
-          )}
-          {is_pending && 'unconfirmed too'}
-        </span>
-      </span>
-      <span className="min-w-0 text-end">
-        {rune_count === 0 && <span className="text-muted">no runes that this index knows</span>}
-        {runes.slice(0, MAX_INPUT_RUNES).map(({ rune, amount }) => (
-          <span key={rune.id} className="block">
-            <Amount name="input.amount" digits={amount} /> <RuneName rune={rune} isInline />
-          </span>
-        ))}
-        {rune_count > MAX_INPUT_RUNES && (
-          <span className="block text-muted">
-            and <Numeral name="input.more_runes" value={rune_count - MAX_INPUT_RUNES} /> more
-          </span>
-        )}
-      </span>
-    </li>
-  )
+/** How much, if it would come back in one piece. */
+function Back({ of: [only, ...others] }: { of: PendingTransaction['changes'] }) {
+  if (only === undefined || others.length > 0) return null
+  return <Amount name="unconfirmed.back" digits={only.amount} />
 }

@@ -43,11 +43,18 @@ import {
   pendingHead,
   pendingTransactionQuery,
 } from './PendingTransactionDetails.tsx'
+import { GROUP_SWITCH } from './PendingViews.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
 import { WhyNotPending, WhyUnknown } from './WhyUnknown.tsx'
 
 export const { loader, Component, handle } = definePage({
-  parameters: ['view', 'row', 'order_by', ...parametersOf('transactionMovements')],
+  parameters: [
+    'view',
+    'row',
+    'order_by',
+    GROUP_SWITCH.parameter,
+    ...parametersOf('transactionMovements'),
+  ],
   read: readPage,
   async loader(page, load) {
     const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, VIEWS, page)])
@@ -187,7 +194,7 @@ function TransactionPage({ page }: { page: Page }) {
   })
   const records = useQuery({ ...recordsQuery(page), enabled: isUnknown })
   if (isUnknown && pending.data !== undefined) {
-    return <PendingTransactionDetails transaction={pending.data.value} />
+    return <PendingTransactionDetails page={page} transaction={pending.data.value} />
   }
   return (
     <article>

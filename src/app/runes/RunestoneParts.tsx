@@ -1,86 +1,76 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { DecodedRunestone } from '../../../contract/schemas/names.ts'
-import { runeLink } from '../../links.ts'
-import { RuneName } from '../../runes/RuneName.tsx'
-import { Amount, Count, Numeral, scaleAmount } from '../../ui/numbers.tsx'
-import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import type { DecodedRunestone } from '../../contract/schemas/names.ts'
+import { runeLink } from '../links.ts'
+import { Amount, Count, Numeral, scaleAmount } from '../ui/numbers.tsx'
+import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { PART_LOOKS } from './partLooks.ts'
+import { RuneName } from './RuneName.tsx'
 
-type Props = { runestone: DecodedRunestone; output: number | undefined }
+type Props = { runestone: DecodedRunestone }
 type Part = DecodedRunestone['parts'][number]['part']
 
 /** What a runestone says, each part beside its bytes: the legend of their tints. */
-export function RunestoneParts({ runestone, output }: Props) {
+export function RunestoneParts({ runestone }: Props) {
   const { mint, mint_rune, pointer, etching, edict_count, edicts } = runestone
   const bytesOf = (part: Part, edict?: number) => (
     <Bytes runestone={runestone} part={part} edict={edict} />
   )
   return (
-    <section>
-      <div className="mt-4 mb-2 flex flex-wrap items-baseline gap-x-3">
-        <h2 className="text-lg font-semibold tracking-tight">What it says</h2>
-        {output !== undefined && (
-          <span className="text-sm text-muted phone:hidden">
-            the runestone, in output <Numeral name="runestone.vout" value={output} />
-          </span>
+    <dl className="panel divide-y divide-line text-sm">
+      {etching !== undefined && (
+        <Row name="Etching" bytes={bytesOf('etching')}>
+          <Etching etching={etching} />
+        </Row>
+      )}
+      {mint !== undefined && (
+        <Row name="Mint" bytes={bytesOf('mint')}>
+          {mint_rune && <RuneName rune={mint_rune} />}{' '}
+          <Link to={runeLink(mint)} className="quiet-link text-muted">
+            {mint}
+          </Link>
+        </Row>
+      )}
+      {pointer !== undefined && (
+        <Row name="Pointer" bytes={bytesOf('pointer')}>
+          what is left goes to output <Numeral name="runestone.pointer" value={pointer} />
+        </Row>
+      )}
+      {edicts.slice(0, MAX_EDICTS).map((edict, index) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: edicts may be equal.
+          key={index}
+          name={edict_count > 1 ? `Edict ${index + 1}` : 'Edict'}
+          bytes={bytesOf('edict', index)}
+        >
+          <Edict edict={edict} runestone={runestone} />
+        </Row>
+      ))}
+      {edict_count > MAX_EDICTS && (
+        <Row name="Edicts" bytes={undefined}>
+          and{' '}
+          <Count name="runestone.more_edicts" value={edict_count - MAX_EDICTS} one="more edict" />
+        </Row>
+      )}
+      {runestone.flaw !== undefined &&
+        IGNORED.filter(({ part }) => runestone.parts.some((one) => one.part === part)).map(
+          ({ part, name }) => (
+            <Row key={part} name={name} bytes={bytesOf(part)}>
+              ignored, because the runestone is malformed
+            </Row>
+          ),
         )}
-      </div>
-      <dl className="panel divide-y divide-line text-sm">
-        {etching !== undefined && (
-          <Row name="Etching" bytes={bytesOf('etching')}>
-            <Etching etching={etching} />
-          </Row>
-        )}
-        {mint !== undefined && (
-          <Row name="Mint" bytes={bytesOf('mint')}>
-            {mint_rune && <RuneName rune={mint_rune} />}{' '}
-            <Link to={runeLink(mint)} className="quiet-link text-muted">
-              {mint}
-            </Link>
-          </Row>
-        )}
-        {pointer !== undefined && (
-          <Row name="Pointer" bytes={bytesOf('pointer')}>
-            what is left goes to output <Numeral name="runestone.pointer" value={pointer} />
-          </Row>
-        )}
-        {edicts.slice(0, MAX_EDICTS).map((edict, index) => (
-          <Row
-            // biome-ignore lint/suspicious/noArrayIndexKey: edicts may be equal.
-            key={index}
-            name={edict_count > 1 ? `Edict ${index + 1}` : 'Edict'}
-            bytes={bytesOf('edict', index)}
-          >
-            <Edict edict={edict} runestone={runestone} />
-          </Row>
-        ))}
-        {edict_count > MAX_EDICTS && (
-          <Row name="Edicts" bytes={undefined}>
-            and{' '}
-            <Count name="runestone.more_edicts" value={edict_count - MAX_EDICTS} one="more edict" />
-          </Row>
-        )}
-        {runestone.flaw !== undefined &&
-          IGNORED.filter(({ part }) => runestone.parts.some((one) => one.part === part)).map(
-            ({ part, name }) => (
-              <Row key={part} name={name} bytes={bytesOf(part)}>
-                ignored, because the runestone is malformed
-              </Row>
-            ),
-          )}
-        {runestone.parts.some(({ part }) => part === 'other') && (
-          <Row name="Other" bytes={bytesOf('other')}>
-            says nothing that is known
-          </Row>
-        )}
-        {runestone.parts.every(({ part }) => part === 'header') && (
-          <Row name="Nothing" bytes={bytesOf('header')}>
-            it is empty
-          </Row>
-        )}
-      </dl>
-    </section>
+      {runestone.parts.some(({ part }) => part === 'other') && (
+        <Row name="Other" bytes={bytesOf('other')}>
+          says nothing that is known
+        </Row>
+      )}
+      {runestone.parts.every(({ part }) => part === 'header') && (
+        <Row name="Nothing" bytes={bytesOf('header')}>
+          it is empty
+        </Row>
+      )}
+    </dl>
   )
 }
 

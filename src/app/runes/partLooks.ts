@@ -1,4 +1,4 @@
-import type { DecodedRunestone } from '../../../contract/schemas/names.ts'
+import type { DecodedRunestone } from '../../contract/schemas/names.ts'
 
 /** The tint of the bytes of each part of a runestone. */
 export const PART_LOOKS: Record<DecodedRunestone['parts'][number]['part'], string> = {

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router-dom'
+import { SearchLink } from './Toolbar.tsx'
+
+/** A parameter of the URL with one value. `byDefault`: what it is without the parameter. */
+export type Switch = { name: string; parameter: string; value: string; byDefault: 'on' | 'off' }
+
+/** A switch that stays: it is part of every link of the list. */
+export function SwitchLink(props: Switch) {
+  const { name, parameter, value } = props
+  const [search] = useSearchParams()
+  const isOn = isSwitchedOn(search, props)
+  return (
+    <SearchLink
+      changes={{ [parameter]: search.get(parameter) === value ? undefined : value }}
+      role="switch"
+      aria-checked={isOn}
+      className="inline-flex min-h-8 shrink-0 items-center gap-2 text-sm text-muted hover:text-ink pointer-coarse:thumb-target"
+    >
+      <span
+        aria-hidden="true"
+        className={`inline-flex h-4 w-7 items-center rounded-full border p-px transition-colors ${isOn ? 'border-accent bg-accent' : 'border-control bg-sunken'}`}
+      >
+        <span
+          className={`size-3 rounded-full transition-transform ${isOn ? 'translate-x-3 bg-ground rtl:-translate-x-3' : 'bg-control'} forced-colors:bg-[ButtonText]`}
+        />
+      </span>
+      {name}
+    </SearchLink>
+  )
+}
+
+export function isSwitchedOn(
+  search: URLSearchParams,
+  { parameter, value, byDefault }: Switch,
+): boolean {
+  return (search.get(parameter) === value) !== (byDefault === 'on')
+}

@@ -1,0 +1,202 @@
+import { type ReactNode, useId } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { PendingMovement, PendingTransaction } from '../../../contract/schemas/pending.ts'
+import { outputLink } from '../../links.ts'
+import { isSwitchedOn, type Switch, SwitchLink } from '../../lists/SwitchLink.tsx'
+import { type ViewList, Views } from '../../lists/Views.tsx'
+import { Owner, RUNE_TITLE } from '../../movements/columns.tsx'
+import { CHANGE_SWITCH } from '../../movements/MovementList.tsx'
+import { PendingRows } from '../../movements/Pending.tsx'
+import { AddressTotalsTable } from '../../movements/TotalsTables.tsx'
+import { RunestoneParts } from '../../runes/RunestoneParts.tsx'
+import { amountColumn } from '../../ui/amountColumn.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Unknown } from '../../ui/Notice.tsx'
+import { Count, type FigureName, Numeral, scaleAmount } from '../../ui/numbers.tsx'
+import { INPUTS_VIEW, InputList } from './PendingInputs.tsx'
+
+type Page = { view: string | null }
+type Props = { page: Page; transaction: PendingTransaction }
+
+/** What an unconfirmed transaction would do, in tabs like those of a confirmed one. */
+export function PendingViews({ page, transaction }: Props) {
+  return <Views label="Parts of the transaction" views={VIEWS} page={page} details={transaction} />
+}
+
+const VIEWS: ViewList<Page, PendingTransaction> = [
+  {
+    name: 'Movements',
+    count: ({ movements }) => movements,
+    content: (_, transaction) => <Movements transaction={transaction} />,
+  },
+  {
+    view: 'by-address',
+    name: 'By address',
+    count: ({ by_address_total }) => by_address_total,
+    content: (_, { by_address, by_address_total, counts }) => (
+      <FirstRows shown={by_address.length} total={by_address_total} name="unconfirmed.by_address">
+        <AddressTotalsTable rows={by_address} counts={counts} />
+      </FirstRows>
+    ),
+  },
+  {
+    view: INPUTS_VIEW,
+    name: 'Inputs',
+    count: ({ input_count }) => input_count,
+    content: (_, { inputs, input_count }) => (
+      <FirstRows shown={inputs.length} total={input_count} name="unconfirmed.input_count">
+        <section className="panel">
+          <InputList inputs={inputs} />
+        </section>
+      </FirstRows>
+    ),
+  },
+  {
+    view: 'outputs',
+    name: 'Outputs',
+    count: ({ outputs_total }) => outputs_total,
+    content: (_, { outputs, outputs_total }) => (
+      <FirstRows shown={outputs.length} total={outputs_total} name="unconfirmed.outputs">
+        <Outputs outputs={outputs} />
+      </FirstRows>
+    ),
+  },
+  {
+    view: 'runestone',
+    name: 'Runestone',
+    content: (_, { runestone }) =>
+      runestone === undefined ? (
+        <Unknown title="No runestone">
+          Everything would go to the first output that can hold it; without one, it would be
+          destroyed.
+        </Unknown>
+      ) : (
+        <div className="mt-3">
+          <RunestoneParts runestone={runestone} />
+        </div>
+      ),
+  },
+]
+
+type FirstRowsProps = { shown: number; total: number; name: FigureName; children: ReactNode }
+
+/** A table that has at most the first rows. */
+function FirstRows({ shown, total, name, children }: FirstRowsProps) {
+  return (
+    <div className="mt-3">
+      {total > shown && (
+        <p className="mb-2 text-sm text-muted">
+          The first <Numeral name="list.shown" value={shown} /> of{' '}
+          <Numeral name={name} value={total} />.
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+export const GROUP_SWITCH: Switch = {
+  name: 'Group alike',
+  parameter: 'group',
+  value: 'off',
+  byDefault: 'on',
+}
+
+function Movements({
+  transaction: { results, changes, movements },
+}: {
+  transaction: PendingTransaction
+}) {
+  const [search] = useSearchParams()
+  const id = useId()
+  const hasChange = isSwitchedOn(search, CHANGE_SWITCH)
+  const isGrouped = isSwitchedOn(search, GROUP_SWITCH)
+  const all = hasChange ? [...results, ...changes] : results
+  const rows = isGrouped ? groupAlike(all) : all
+  if (results.length === 0 && changes.length === 0) return null
+  return (
+    <>
+      <div className="flex min-h-12 flex-wrap items-center gap-x-4 py-2">
+        <SwitchLink {...GROUP_SWITCH} />
+        {changes.length > 0 && <SwitchLink {...CHANGE_SWITCH} />}
+        <p id={id} className="ms-auto text-sm text-muted">
+          {rows.length < all.length && (
+            <>
+              <Count name="unconfirmed.groups" value={rows.length} one="group" /> of{' '}
+            </>
+          )}
+          <Count name="unconfirmed.rows" value={all.length} one="movement" />
+          {movements > results.length && (
+            <>
+              {' '}
+              of <Numeral name="unconfirmed.movements" value={movements} />
+            </>
+          )}
+        </p>
+      </div>
+      {rows.length === 0 ? (
+        <p className="text-sm text-muted">Everything would come back to its owner.</p>
+      ) : (
+        <PendingRows rows={rows} total={rows.length} subject="transaction" />
+      )}
+    </>
+  )
+}
+
+type Row = PendingMovement & { times: number }
+
+/** Movements of one type and rune between the same owners are one row, at the place of the first. */
+function groupAlike(movements: PendingMovement[]): Row[] {
+  const groups = new Map<string, Row>()
+  for (const movement of movements) {
+    const { type, rune, from, to, is_new = false } = movement
+    const key = [type, rune.id, from, to, is_new].join(' ')
+    const group = groups.get(key)
+    groups.set(key, group === undefined ? { ...movement, times: 1 } : add(group, movement))
+  }
+  const rows = [...groups.values()]
+  return [...rows.filter(({ times }) => times > 1), ...rows.filter(({ times }) => times === 1)]
+}
+
+function add(group: Row, { amount }: PendingMovement): Row {
+  const { divisibility } = group.rune
+  const sum = rawOf(group.amount, divisibility) + rawOf(amount, divisibility)
+  return { ...group, times: group.times + 1, amount: scaleAmount(String(sum), divisibility) ?? '' }
+}
+
+function rawOf(amount: string, divisibility: number): bigint {
+  const [integer = '', fraction = ''] = amount.split('.')
+  return BigInt(integer + fraction.padEnd(divisibility, '0'))
+}
+
+function Outputs({ outputs }: Pick<PendingTransaction, 'outputs'>) {
+  if (outputs.length === 0) return <Unknown title="No output would get runes">{null}</Unknown>
+  return (
+    <DataTable
+      caption="Outputs of the transaction"
+      rows={outputs}
+      keyOf={({ output, rune }) => `${output} ${rune.id}`}
+      groupOf={({ output }) => output}
+      columns={[
+        {
+          heading: 'Output',
+          area: 'detail',
+          className: 'w-24',
+          cell: ({ output, vout }) => (
+            <Link to={outputLink(output)} className="quiet-link">
+              <Numeral name="output.vout" value={vout} />
+            </Link>
+          ),
+        },
+        RUNE_TITLE,
+        amountColumn(outputs, 'Amount', ({ amount }) => amount, { name: 'output.amount' }),
+        {
+          heading: 'Owner',
+          area: 'meta',
+          className: 'w-52',
+          cell: ({ address }) => <Owner address={address} />,
+        },
+      ]}
+    />
+  )
+}
