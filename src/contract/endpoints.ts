@@ -9,6 +9,7 @@ import {
   RuneOutput,
   TransactionOutput,
 } from './schemas/address.ts'
+import { BlockTreemap, MovementGroup } from './schemas/alike.ts'
 import { About, BlockDetails, BlockSummary, TransactionDetails } from './schemas/chain.ts'
 import { HealthLive, HealthReady } from './schemas/health.ts'
 import {
@@ -60,6 +61,21 @@ export const ENDPOINTS = {
     description: 'Who gave what to whom in a block, in its order.',
     example: { type: 'transfer' },
   },
+  blockGroups: {
+    path: '/explorer/v1/blocks/:block/groups',
+    parameters: { block: p.block, ...p.groupFilters, ...p.paging('groups') },
+    reply: pageOf(MovementGroup, 'groups'),
+    title: 'Movements of a block in groups',
+    description: 'The movements of a block by type and rune, the largest groups first.',
+  },
+  blockTreemap: {
+    path: '/explorer/v1/blocks/:block/treemap',
+    parameters: { block: p.block },
+    reply: BlockTreemap,
+    title: 'Treemap of a block',
+    description:
+      'The movements of a block by rune and address. Each is counted once: for its first receiver, a burn for its owner.',
+  },
   blockByAddress: {
     path: '/explorer/v1/blocks/:block/by-address',
     parameters: { block: p.block, ...p.byAddressFilters, ...p.paging('entries') },
@@ -89,6 +105,14 @@ export const ENDPOINTS = {
     reply: movementPageOf(Movement),
     title: 'Movements of a transaction',
     description: 'Who gave what to whom in a transaction, in its order.',
+  },
+  transactionGroups: {
+    path: '/explorer/v1/transactions/:tx_id/groups',
+    parameters: { tx_id: p.txId, ...p.groupFilters, ...p.paging('groups') },
+    reply: pageOf(MovementGroup, 'groups'),
+    title: 'Movements of a transaction in groups',
+    description:
+      'The movements of a transaction by type, rune, giver and receiver, the largest groups first.',
   },
   transactionByAddress: {
     path: '/explorer/v1/transactions/:tx_id/by-address',

@@ -153,6 +153,16 @@ export const rune = runeWith(
   'A rune: its id, number, or name, in any case, with or without spacers.',
 )
 export const runeFilter = v.optional(runeWith('Only movements of this rune.'))
+
+/** In the place of an address, for units that have none. */
+export const NOBODY = 'none'
+const partyFilter = (description: string) =>
+  filter((text) => (text === NOBODY ? NOBODY : parseBitcoinAddress(text)), {
+    accepted: 'a Bitcoin address of 14 to 90 letters and digits, or none',
+    description,
+    schema: { anyOf: [{ pattern: BITCOIN_ADDRESS.source }, { const: NOBODY }] },
+  })
+
 export const address = addressWith('A Bitcoin address.')
 
 /** An address as the retired runes API took it: any text, which no address has if it is malformed. */
@@ -271,10 +281,21 @@ export const movementFilters = {
   type: movementType,
   rune: runeFilter,
   address: v.optional(addressWith('Only movements from or to this address.')),
+  giver: partyFilter(
+    'Only movements from this address, or none for those of units without an address.',
+  ),
+  receiver: partyFilter('Only movements to this address, or none for transfers to no address.'),
   min: amountFilter('Only movements of at least this amount.'),
   max: amountFilter('Only movements of at most this amount.'),
   text: v.optional(shortText('Only movements with this in a name, address or transaction id.')),
   change: wordOption('hide leaves out change to oneself; show by default.', ['show', 'hide']),
+}
+
+/** Of movements in groups. */
+export const groupFilters = {
+  type: movementFilters.type,
+  rune: movementFilters.rune,
+  change: movementFilters.change,
 }
 
 /** The filters and the order of what each address did in a block or a transaction. */

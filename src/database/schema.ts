@@ -3,7 +3,7 @@ import { REFUSAL_INDEXES, refusals } from './refusals.ts'
 import { bytes, type Columns, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
-export const SCHEMA_VERSION = '10'
+export const SCHEMA_VERSION = '11'
 
 /** A reorganisation of more blocks than this stops the index: what is further below the newest block is final. */
 export const MAX_REORGANISATION = 200
@@ -239,11 +239,15 @@ export const RUNE_TABLES = [
   undo,
 ] as const
 
+/** Of a row of `blocks`: the condition of a partial index. */
+export const HAS_MOVEMENTS = 'etchings + mints + burns + transfers > 0'
+
 /** What only readers need. The first pass goes without, and may be stopped after some. */
 export const RUNE_INDEXES = [
   ...REFUSAL_INDEXES,
   'CREATE INDEX IF NOT EXISTS blocks_hash ON blocks (hash)',
   'CREATE INDEX IF NOT EXISTS blocks_latest_timestamp ON blocks (latest_timestamp, height)',
+  `CREATE INDEX IF NOT EXISTS blocks_moving ON blocks (height) WHERE ${HAS_MOVEMENTS}`,
   'CREATE UNIQUE INDEX IF NOT EXISTS txs_txid ON txs (txid)',
   'CREATE UNIQUE INDEX IF NOT EXISTS addresses_address ON addresses (address)',
   `CREATE INDEX IF NOT EXISTS ledger_burned_at ON ledger (tx, vout, id)

@@ -73,11 +73,11 @@ test('every page has its content without JavaScript', async () => {
 
 test('without JavaScript, filters, pages, searching and exports work', async () => {
   await browse({ javaScriptEnabled: false }, async (page, origin) => {
-    await page.goto(`/block/${BLOCK}`)
+    await page.goto(`/block/${BLOCK}?group=off`)
     await page.getByRole('link', { name: 'Next page' }).click()
     await page.getByText('26–50 of 799').waitFor()
     await page.getByRole('link', { name: 'Mints', exact: true }).click()
-    await page.waitForURL(`/block/${BLOCK}?type=mint`)
+    await page.waitForURL(`/block/${BLOCK}?group=off&type=mint`)
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('textbox', { name: 'Rune' }).fill('1:0')
     await page.getByRole('button', { name: 'Show' }).click()
@@ -107,7 +107,7 @@ test('a page with an unknown parameter is hydrated, not rendered again', async (
 
 test('Back works when it is pressed before the explorer runs', async () => {
   await browse({}, async (page) => {
-    await open(page, `/block/${BLOCK}`)
+    await open(page, `/block/${BLOCK}?group=off`)
     await page.getByRole('link', { name: 'Next page' }).click()
     await page.getByText('26–50 of 799').waitFor()
     const release = await holdRequests(page, /assets\/index-.*\.js/)
@@ -115,7 +115,7 @@ test('Back works when it is pressed before the explorer runs', async () => {
     await page.getByText('26–50 of 799').waitFor()
     // Both history entries belong to one document, so the browser does not load a page.
     await page.evaluate(() => history.back())
-    await page.waitForURL(`/block/${BLOCK}`, { waitUntil: 'commit' })
+    await page.waitForURL(`/block/${BLOCK}?group=off`, { waitUntil: 'commit' })
     release()
     await page.getByText('1–25 of 799').waitFor()
   })

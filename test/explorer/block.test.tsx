@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BLOCK, BLOCK_HASH } from '../support/bundledIds.ts'
-import { findHeading, grouped, readFact, readTable, shows, signed } from '../support/readPage.ts'
+import { findHeading, grouped, readTable, shows, signed, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData } from '../support/servedData.ts'
 
@@ -10,20 +10,117 @@ const block = String(BLOCK)
 
 const readMovements = () => readTable('Movements of the block')
 
-test('the figures count the transactions, the movements by type and the runes', async () => {
-  await visit(ADDRESS)
-  await findHeading('840,002')
-  expect(await readFact('Rune transactions')).toBe('798')
-  expect(await readFact('Transfers')).toBe('2+ 22 change')
-  expect(await readFact('Mints')).toBe('742')
-  expect(await readFact('Burns')).toBe('0')
-  expect(await readFact('Etchings')).toBe('55')
-  expect(await readFact('Runes')).toBe('56')
-  expect(screen.getByText(BLOCK_HASH.slice(-6), { exact: false })).toHaveTextContent(BLOCK_HASH)
+test('a sentence says what happened in the block', async () => {
+  await visit('/block/840006')
+  await findHeading('840,006')
+  await shows(
+    /Of runes etched since 840,002, and UNCOMMON•GOODS: 271 of 460 movements are mints of (💩 )?MASSIVE•PILE•OF•SHIT by 16 addresses. 5 runes were etched./,
+  )
+  await shows('442 rune transactions')
+})
+
+test('the treemap has each movement once, and arrow keys and Enter open what a tile stands for', async () => {
+  const { client, reader, address } = await visit('/block/840006')
+  const [control] = await screen.findAllByRole('slider', { name: /271 of 460 movements/ })
+  control?.focus()
+  expect(control).toHaveAttribute(
+    'aria-valuetext',
+    '51 mints of MASSIVE•PILE•OF•SHIT by bc1pvf…mmhka7',
+  )
+  const figure = screen.getByRole('figure', { name: 'The movements of the block' })
+  const [large = figure] = figure.querySelectorAll('div > svg')
+  const counts = [...large.querySelectorAll('[data-value="treemap.rune_movements"]')].map((count) =>
+    Number(textOf(count)),
+  )
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(460)
+  await reader.keyboard('{Enter}')
+  const { runes } = await client.get('blockTreemap', { block: '840006' })
+  const [tile] = runes[0]?.tiles ?? []
+  expect(address()).toBe(
+    `/block/840006?type=mint&rune=MASSIVE%E2%80%A2PILE%E2%80%A2OF%E2%80%A2SHIT&receiver=${tile?.address}&group=off`,
+  )
+  await shows('1–25 of 51')
+  await screen.findByRole('link', { name: /^Remove the filter To bc1pvf/ })
+})
+
+test('all movements have equal areas in the treemap', async () => {
+  await visit('/block/840006')
+  const figure = await screen.findByRole('figure', { name: 'The movements of the block' })
+  await within(figure).findAllByRole('slider')
+  const [large = figure] = figure.querySelectorAll('div > svg')
+  const areas = [...large.querySelectorAll('g > svg')].flatMap((tile) => {
+    const count = tile.querySelector('[data-value="tile.movements"]')
+    if (count === null) return []
+    const movements = Number(textOf(count).replace(/[^0-9]/g, ''))
+    const [width, height] = ['width', 'height'].map((name) =>
+      Number.parseFloat(tile.getAttribute(name) ?? ''),
+    )
+    // The gaps between tiles are a part of their areas.
+    return [(((width ?? 0) * 11.52 + 1.5) * ((height ?? 0) + 1.5)) / movements]
+  })
+  expect(areas.length).toBeGreaterThan(15)
+  expect(Math.max(...areas) / Math.min(...areas)).toBeLessThan(1.15)
+})
+
+test('the movements can be shown in the order of the block, and a column is a filter of positions', async () => {
+  const { client, reader, address } = await visit(ADDRESS)
+  await reader.click(await screen.findByRole('link', { name: 'In order' }))
+  expect(address()).toBe(`${ADDRESS}?figure=order`)
+  const { parts, part_size } = await client.get('blockDetails', { block })
+  const control = await screen.findByRole('slider', { name: /in its order$/ })
+  control.focus()
+  await reader.keyboard('{Home}')
+  const [transfers = 0, mints, burns = 0, etchings] = parts[0] ?? []
+  expect([transfers, burns]).toEqual([0, 0])
+  expect(control).toHaveAttribute(
+    'aria-valuetext',
+    `Transactions 0 to ${part_size - 1}: ${mints} mint${mints === 1 ? '' : 's'}, ${etchings} etchings`,
+  )
+  await reader.keyboard('{Enter}')
+  expect(address()).toBe(`${ADDRESS}?figure=order&first_tx=0&last_tx=${part_size - 1}`)
+})
+
+test('movements that are alike stand together where that makes the list shorter', async () => {
+  const { client, reader, address } = await visit('/block/840006')
+  const { results, total } = await client.get('blockGroups', { block: '840006', change: 'hide' })
+  const rows = await readTable('Movements of the block, grouped')
+  expect(total).toBe(17)
+  expect(rows.map(({ Movements }) => Movements)).toEqual(
+    results.map(({ movements }) => `×${grouped(movements)}`),
+  )
+  expect(rows[0]).toEqual({
+    Type: 'Mint, list them',
+    Movements: '×271',
+    Rune: '💩MASSIVE•PILE•OF•SHIT',
+    Amount: '27,100,000,000',
+    From: 'new supply',
+    To: '16 addresses · up to 51 each',
+  })
+  const [first] = screen.getAllByRole('link', { name: /^Mint ?, list them$/ })
+  await reader.click(first ?? document.body)
+  expect(address()).toContain('?type=mint&rune=MASSIVE')
+  await shows('1–25 of 271')
+  await reader.click(screen.getByRole('switch', { name: 'Group alike', checked: false }))
+  expect(address()).toBe('/block/840006')
+  await readTable('Movements of the block, grouped')
+})
+
+test('groups can be switched off, and are exported as single movements', async () => {
+  const { reader, address, origin } = await visit('/block/840006')
+  await reader.click(await screen.findByRole('button', { name: 'Export' }))
+  const csv = screen.getByRole('link', { name: /^CSV ?for programs/ })
+  expect(csv).toHaveAttribute(
+    'href',
+    `${origin}/explorer/v1/blocks/840006/movements.csv?change=hide`,
+  )
+  expect(csv.parentElement).toHaveTextContent('All 460 rows')
+  await reader.click(screen.getByRole('switch', { name: 'Group alike', checked: true }))
+  expect(address()).toBe('/block/840006?group=off')
+  await shows('1–25 of 460')
 })
 
 test('the movements of a transaction stand together, with its id once', async () => {
-  const { client } = await visit('/block/840003')
+  const { client } = await visit('/block/840003?group=off')
   const given = { block: '840003', change: 'hide', limit: 25 } as const
   const { results } = await client.get('blockMovements', given)
   const rows = await readMovements()
@@ -42,10 +139,10 @@ test('the movements of a transaction stand together, with its id once', async ()
 })
 
 test('a filter by type applies at once, is in the URL, and goes back to the first page', async () => {
-  const { reader, address } = await visit(`${ADDRESS}?offset=25`)
+  const { reader, address } = await visit(`${ADDRESS}?offset=25&group=off`)
   const filter = within(await screen.findByRole('navigation', { name: 'Filter by type' }))
   await reader.click(filter.getByRole('link', { name: 'Etchings' }))
-  expect(address()).toBe(`${ADDRESS}?type=etching`)
+  expect(address()).toBe(`${ADDRESS}?group=off&type=etching`)
   await shows('1–25 of 55')
   const rows = await readMovements()
   expect(new Set(rows.map(({ Type }) => Type))).toEqual(new Set(['Etching, details']))
@@ -239,8 +336,12 @@ test('the filter suggests the runes of the block', async () => {
 test('a block without runes says so', async () => {
   const { client, navigate } = await visit('/about', { data: demoData() })
   const { results } = await client.get('blocks', { limit: 300 })
-  const empty = results.find(({ records }) => records === 0)
+  const empty = results.findLast(({ records }) => records === 0)
   await navigate(`/block/${empty?.block_height}`)
   await screen.findByRole('heading', { name: /^No runes moved/ })
   expect(screen.queryByRole('figure')).toBeNull()
+  const details = await client.get('blockDetails', { block: String(empty?.block_height) })
+  expect(details.next_moving).toBeGreaterThan(empty?.block_height ?? 0)
+  const nearest = screen.getByRole('link', { name: String(details.next_moving) })
+  expect(nearest).toHaveAttribute('href', `/block/${details.next_moving}`)
 })

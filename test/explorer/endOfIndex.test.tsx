@@ -99,7 +99,9 @@ test('the description of a block says of which runes it speaks', async () => {
   const description = document.querySelector('meta[name=description]')
   expect(description).toHaveAttribute(
     'content',
-    expect.stringMatching(/^Of runes etched since 840,002, and UNCOMMON•GOODS: [\d,]+ movements/),
+    expect.stringMatching(
+      /^Of runes etched since 840,002, and UNCOMMON•GOODS: [\d,]+ of [\d,]+ movements are mints of /,
+    ),
   )
 })
 

@@ -98,14 +98,14 @@ test('a list that takes too long ends in words, and recovers when the reader tri
 test('one failing list does not cost the page', async () => {
   const path = '/explorer/v1/blocks/840002/movements'
   const origin = await startModifiedService({ path, respond: () => problem(403) })
-  await visit('/block/840002', { origin })
+  await visit('/block/840002?group=off', { origin })
   await screen.findByRole('heading', { name: 'The request was refused' })
   await findHeading('840,002')
   await shows('799')
 })
 
 test('a value that a list refuses falls back to the default', async () => {
-  await visit('/block/840002?limit=many&offset=-1&type=theft')
+  await visit('/block/840002?limit=many&offset=-1&type=theft&group=off')
   expect(await readTable('Movements of the block')).toHaveLength(25)
 })
 

@@ -8,7 +8,11 @@ const [deployer] = LONGCOIN.split('.')
 
 /** A page, and the path of the file of its list. */
 const LISTS = [
-  [`/block/${BLOCK}?type=mint&offset=25`, `/explorer/v1/blocks/${BLOCK}/movements`, 'type=mint'],
+  [
+    `/block/${BLOCK}?type=mint&offset=25&group=off`,
+    `/explorer/v1/blocks/${BLOCK}/movements`,
+    'type=mint',
+  ],
   ['/blocks', '/explorer/v1/blocks', ''],
   ['/runes?mint=mintable', '/explorer/v1/runes', 'mint=mintable'],
   [`/rune/${RUNE}`, `/explorer/v1/runes/${RUNE}/movements`, ''],

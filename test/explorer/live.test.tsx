@@ -168,7 +168,7 @@ test('an open page says that its transaction left the chain', async () => {
   )
   // replaceBlocks leaves out every fifth transaction.
   const left = pages.flatMap(({ results }) => results).find(({ place }) => place.tx_index % 5 === 3)
-  await navigate(`/tx/${left?.place.tx_id}`)
+  await navigate(`/tx/${left?.place.tx_id}?group=off`)
   await readTable('Movements of the transaction')
   replaceBlocks(node, 3)
   await screen.findByRole('heading', { name: 'This transaction left the chain' })

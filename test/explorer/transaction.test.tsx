@@ -54,6 +54,27 @@ test.each(['minted', 'sent', 'burned', 'etched', 'moved'] as const)(
   },
 )
 
+test('movements of one pair of addresses stand together, and a group opens them', async () => {
+  const { client, transaction, txId, reader, address } = await visitDemo(
+    ({ groups = 0, movements }) => groups > 1 && groups * 10 <= movements * 9,
+  )
+  const given = { tx_id: txId, change: 'hide', limit: 25 } as const
+  const { results } = await client.get('transactionGroups', given)
+  const rows = await readTable('Movements of the transaction, grouped')
+  expect(rows.map(({ Movements }) => Movements)).toEqual(
+    results.map(({ movements }) => `×${grouped(movements)}`),
+  )
+  const [largest] = results
+  const [link] = screen.getAllByRole('link', { name: /, list them$/ })
+  await reader.click(link ?? document.body)
+  expect(address()).toContain('group=off')
+  const single = await readTable('Movements of the transaction')
+  expect(single).toHaveLength(Math.min(25, largest?.movements ?? 0))
+  const [giver] = largest?.givers.first ?? []
+  if (giver !== undefined) expect(new Set(single.map(({ From }) => From))).toEqual(new Set([giver]))
+  expect(transaction.groups).toBe(results.length)
+})
+
 test('a transaction of several runes has a line for each, three at most', async () => {
   const { transaction } = await visitDemo(({ runes }) => runes.length > 3)
   const names = [...new Set(transaction.clauses.map(({ rune }) => rune.spaced_name))]

@@ -39,6 +39,16 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
     refuses: ['bc1', 'x'.repeat(91), 'bc1qxxxxxxxxxxxxx!'],
     sentence: /a Bitcoin address of 14 to 90 letters and digits/,
   },
+  giver: {
+    accepts: ['none', 'BC1QXXXXXXXXXXXXXXXX'],
+    refuses: ['bc1', 'nobody'],
+    sentence: /a Bitcoin address of 14 to 90 letters and digits, or none/,
+  },
+  receiver: {
+    accepts: ['none'],
+    refuses: ['x'.repeat(91)],
+    sentence: /a Bitcoin address of 14 to 90 letters and digits, or none/,
+  },
   'address of ft': {
     accepts: [STACKS_ADDRESS, 'SP', `${STACKS_ADDRESS}.`, `${STACKS_ADDRESS}.longcoin`],
     refuses: ['SPO', 'SP0.x', STACKS_ADDRESS.toLowerCase()],

@@ -25,6 +25,8 @@ type Props = {
   /** What the figure says, in a sentence. */
   sentence: string
   points: readonly Point[]
+  /** The point that is shown first: the last one, or this. */
+  start?: number
   /** What is said of a point beside it. */
   tooltip: (index: number) => ReactNode
   /** The drawing, with the point that is shown now. */
@@ -37,10 +39,11 @@ type Props = {
  * A figure as one control: pointer, finger and arrow keys move from point to point, Enter or a click opens where the
  * point leads. Without scripts, each point is a link. Time runs to the right, whatever the direction of the page.
  */
-export function Crosshair({ sentence, points, tooltip, children, className }: Props) {
-  const { active, ...control } = useActivePoint(points)
-  const last = points.length - 1
-  const shown = points[active ?? last]
+export function Crosshair(props: Props) {
+  const { sentence, points, tooltip, children, className } = props
+  const { start = points.length - 1 } = props
+  const { active, ...control } = useActivePoint(points, start)
+  const shown = points[active ?? start]
   if (shown === undefined) return null
   return (
     <div dir="ltr">
@@ -52,15 +55,15 @@ export function Crosshair({ sentence, points, tooltip, children, className }: Pr
           tabIndex={0}
           aria-label={sentence}
           aria-valuemin={0}
-          aria-valuemax={last}
-          aria-valuenow={active ?? last}
+          aria-valuemax={points.length - 1}
+          aria-valuenow={active ?? start}
           aria-valuetext={shown.text}
           className="pointer-events-none absolute inset-0 needs-scripts"
           {...control.keyboard}
         />
         {active !== undefined && <Tooltip box={shown.box}>{tooltip(active)}</Tooltip>}
       </div>
-      <Readout point={shown}>{tooltip(active ?? last)}</Readout>
+      <Readout point={shown}>{tooltip(active ?? start)}</Readout>
     </div>
   )
 }
@@ -85,7 +88,7 @@ function Links({ points }: Pick<Props, 'points'>) {
   )
 }
 
-function useActivePoint(points: readonly Point[]) {
+function useActivePoint(points: readonly Point[], start: number) {
   const navigate = useNavigate()
   const [index, setIndex] = useState<number>()
   /** A finger shows a point first, and opens it when it is pressed again. */
@@ -93,7 +96,7 @@ function useActivePoint(points: readonly Point[]) {
   const active = index === undefined || index >= points.length ? undefined : index
 
   function open() {
-    const { to } = points[active ?? points.length - 1] ?? {}
+    const { to } = points[active ?? start] ?? {}
     if (to !== undefined) navigate(to, { preventScrollReset: true })
   }
 
@@ -116,14 +119,14 @@ function useActivePoint(points: readonly Point[]) {
   }
 
   const keyboard = {
-    onFocus: () => setIndex(active ?? points.length - 1),
+    onFocus: () => setIndex(active ?? start),
     onBlur: () => setIndex(undefined),
     onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'Enter') open()
       else if (event.key === 'Escape') setIndex(undefined)
       else {
-        const next = pointTowards(points, active ?? points.length - 1, event.key)
+        const next = pointTowards(points, active ?? start, event.key)
         if (next === undefined) return
         setIndex(next)
       }
@@ -209,23 +212,29 @@ function offset(from: Box, to: Box): [x: number, y: number] {
 
 type TooltipProps = { box: Box; children: ReactNode }
 
-/** Beside the point, at the side with more room. */
+/** Beside the point, at the side with more room; upon it, where neither has enough. */
 function Tooltip({ box, children }: TooltipProps) {
-  const isRight = box.x + box.width / 2 > 0.5
   return (
     <div
       aria-hidden="true"
       // Set by scripts: no page is rendered with a tooltip.
-      style={
-        isRight
-          ? { right: `calc(${(1 - box.x) * 100}% + 8px)` }
-          : { left: `calc(${(box.x + box.width) * 100}% + 8px)` }
-      }
+      style={placeOf(box)}
       className="floating pointer-events-none absolute top-2 z-10 w-max max-w-88 px-3 py-2 text-xs phone:hidden"
     >
       {children}
     </div>
   )
+}
+
+/** The part of the width that a tooltip needs. */
+const ROOM = 0.35
+
+function placeOf({ x, width }: Box) {
+  const [before, after] = [x, 1 - x - width]
+  if (Math.max(before, after) < ROOM) return { left: `${(x + width * 0.3) * 100}%` }
+  return before > after
+    ? { right: `calc(${(1 - x) * 100}% + 8px)` }
+    : { left: `calc(${(x + width) * 100}% + 8px)` }
 }
 
 /** The same below the drawing, where a thumb does not cover it. */

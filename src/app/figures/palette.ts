@@ -10,6 +10,11 @@ export type Palette = Record<MovementType, string> & {
   highlight: string
   /** Around a filled shape: none, but in forced colours. */
   edge: string
+  /** Texts on a filled shape, and what surrounds them: nothing, but in forced colours. */
+  onFill: string
+  halo: string
+  /** The font of addresses. */
+  mono: string
   /** Laid over what is not over yet: stripes (`Patterns`). */
   unfinished: string
 }
@@ -27,5 +32,8 @@ export const PAGE_PALETTE: Palette = {
   surface: 'var(--color-surface)',
   highlight: 'var(--color-accent-soft)',
   edge: 'var(--color-edge)',
+  onFill: 'var(--color-on-fill)',
+  halo: 'var(--color-halo)',
+  mono: 'var(--font-mono)',
   unfinished: 'url(#unfinished)',
 }

@@ -153,11 +153,16 @@ function useRangeAnnouncement(page: ListPage | undefined, things: string): void 
 
 type EndpointListProps<Page extends ListPage> = Omit<Props<Page>, 'list'> & {
   query: EndpointQuery<Page>
-  toolbar?: Omit<ComponentProps<typeof Toolbar>, 'page' | 'currentTotal' | 'exportPath'>
+  toolbar?: Omit<
+    ComponentProps<typeof Toolbar>,
+    'page' | 'currentTotal' | 'exportPath' | 'exportTotal'
+  >
+  /** What is exported, if not the list itself: the path of its endpoint, and how many rows it has, if that is known. */
+  exported?: { path: string; total: number | undefined }
 }
 
 export function EndpointList<Page extends ListPage>(props: EndpointListProps<Page>) {
-  const { query, toolbar, ...listProps } = props
+  const { query, toolbar, exported, ...listProps } = props
   const list = useList(query)
   return (
     <>
@@ -165,7 +170,8 @@ export function EndpointList<Page extends ListPage>(props: EndpointListProps<Pag
         {...toolbar}
         page={list.data?.value}
         currentTotal={list.isPlaceholderData ? undefined : props.currentTotal}
-        exportPath={query.queryKey[1]}
+        exportPath={exported?.path ?? query.queryKey[1]}
+        exportTotal={exported === undefined ? list.data?.value.total : exported.total}
       />
       <List list={list} {...listProps} />
     </>

@@ -172,7 +172,7 @@ function GoTo({ limit, pages }: { limit: number; pages: number }) {
 type ExportProps = {
   /** That of the endpoint, with its filters. */
   path: string
-  total?: number
+  total?: number | undefined
 }
 
 /** Links to the whole list as a file, in each format. */

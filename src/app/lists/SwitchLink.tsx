@@ -1,17 +1,27 @@
+import type { ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { SearchLink } from './Toolbar.tsx'
 
 /** A parameter of the URL with one value. `byDefault`: what it is without the parameter. */
 export type Switch = { name: string; parameter: string; value: string; byDefault: 'on' | 'off' }
 
-/** A switch that stays: it is part of every link of the list. */
+/** The switch of a parameter. */
 export function SwitchLink(props: Switch) {
   const { name, parameter, value } = props
   const [search] = useSearchParams()
-  const isOn = isSwitchedOn(search, props)
+  const other = search.get(parameter) === value ? undefined : value
+  return (
+    <SearchSwitch name={name} isOn={isSwitchedOn(search, props)} changes={{ [parameter]: other }} />
+  )
+}
+
+type Props = Pick<ComponentProps<typeof SearchLink>, 'changes'> & { name: string; isOn: boolean }
+
+/** A switch that stays: it is part of every link of the list. `changes` are those of the URL. */
+export function SearchSwitch({ name, isOn, changes }: Props) {
   return (
     <SearchLink
-      changes={{ [parameter]: search.get(parameter) === value ? undefined : value }}
+      changes={changes}
       role="switch"
       aria-checked={isOn}
       className="inline-flex min-h-8 shrink-0 items-center gap-2 text-sm text-muted hover:text-ink pointer-coarse:thumb-target"

@@ -29,6 +29,8 @@ type Props = {
   page: ListPage | undefined
   currentTotal?: number | undefined
   exportPath: string
+  /** How many rows are exported, if that is known. */
+  exportTotal: number | undefined
   /** The parameters of the URL that are not accepted, as `name=value`. */
   refused?: string[]
 }
@@ -42,6 +44,7 @@ export function Toolbar(props: Props) {
     page,
     currentTotal,
     exportPath,
+    exportTotal,
     refused = [],
   } = props
   return (
@@ -64,7 +67,10 @@ export function Toolbar(props: Props) {
         </div>
         {page !== undefined && page.total > 0 && (
           <PageSteps page={page} currentTotal={currentTotal}>
-            <Export path={exportPath} total={Math.max(currentTotal ?? 0, page.total)} />
+            <Export
+              path={exportPath}
+              total={exportTotal && Math.max(currentTotal ?? 0, exportTotal)}
+            />
           </PageSteps>
         )}
       </div>

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { EndpointName } from '../../contract/client.ts'
-import type { MovementCounts } from '../../contract/schemas/movement.ts'
+import type { MovementGroup } from '../../contract/schemas/alike.ts'
+import { MOVEMENT_TYPES, type MovementCounts } from '../../contract/schemas/movement.ts'
 import { EndpointList } from '../lists/List.tsx'
+import type { ListPage } from '../lists/Pager.tsx'
 import { parametersOf } from '../lists/paging.ts'
-import { type Switch, SwitchLink } from '../lists/SwitchLink.tsx'
+import { SearchSwitch, type Switch, SwitchLink } from '../lists/SwitchLink.tsx'
 import { FilterChips, SearchLink, type TextFilters } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { quote } from '../ui/UntrustedText.tsx'
+import { GroupTable } from './GroupTable.tsx'
 import { MovementPanel } from './MovementPanel.tsx'
 import { type MovementPage, MovementTable, type Subject } from './MovementTable.tsx'
 import { countOf, MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
@@ -33,11 +36,56 @@ type Props<Page> = {
   runes?: ReactNode
   /** Whether another table is above it. */
   isFurther?: boolean
+  /** Where movements that are alike can stand together: the query of the groups, and whether they do. */
+  grouping?: { query: EndpointQuery<ListPage<MovementGroup>>; isOn: boolean } | undefined
 }
 
 /** The movements of a block, a transaction, a rune or an address: filters, table, and the open row. */
 export function MovementList<Page extends MovementPage>(props: Props<Page>) {
-  const { subject, query, refused, counts, currentTotal, runes, isFurther } = props
+  const { subject, query, currentTotal, isFurther, grouping } = props
+  const list = useListProps(props)
+  const exportTotal = useMovementTotal(props.counts)
+  if (grouping?.isOn && (subject === 'block' || subject === 'transaction')) {
+    return (
+      <EndpointList
+        {...list}
+        query={grouping.query}
+        exported={{ path: query.queryKey[1], total: exportTotal }}
+        things="groups"
+      >
+        {(page, isBusy) => <GroupTable subject={subject} page={page} isBusy={isBusy} />}
+      </EndpointList>
+    )
+  }
+  return (
+    <>
+      <EndpointList {...list} query={query} things="movements" currentTotal={currentTotal}>
+        {(page, isBusy) => (
+          <MovementTable subject={subject} page={page} isBusy={isBusy} isFurther={isFurther} />
+        )}
+      </EndpointList>
+      <OpenMovement query={query} />
+    </>
+  )
+}
+
+function OpenMovement<Page extends MovementPage>({ query }: Pick<Props<Page>, 'query'>) {
+  return <MovementPanel page={useQuery(query).data?.value} />
+}
+
+/** How many movements the list of single ones has; not known of one rune. */
+function useMovementTotal(counts: MovementCounts | undefined): number | undefined {
+  const [search] = useSearchParams()
+  const type = search.get('type')
+  if (counts === undefined || search.get('rune')) return
+  const types = MOVEMENT_TYPES.filter((known) =>
+    type === null ? known !== 'change' || search.get('change') === 'show' : known === type,
+  )
+  return types.reduce((sum, known) => sum + countOf(counts, known), 0)
+}
+
+/** What single movements and groups of them have in common. */
+function useListProps<Page>({ subject, query, refused, counts, runes, grouping }: Props<Page>) {
   const [search] = useSearchParams()
   const rune = search.get('rune')
   const isOfAddress = subject === 'address'
@@ -46,38 +94,31 @@ export function MovementList<Page extends MovementPage>(props: Props<Page>) {
   const filters = filtersOf(query.queryKey[0], runes)
   // Change is hidden unless the URL says otherwise.
   const hasChange = subject === 'block' || subject === 'transaction'
-  return (
-    <>
-      <EndpointList
-        query={query}
-        toolbar={{
-          label: 'Filter by type',
-          chips: (
-            <FilterChips
-              parameter="type"
-              names={namesOf(counts, isOfAddress, type)}
-              current={type}
-              changes={isOfAddress ? { rune: undefined } : {}}
-            />
-          ),
-          filters,
-          refused,
-          children: hasChange && counts?.changes !== 0 && type === undefined && (
+  return {
+    toolbar: {
+      label: 'Filter by type',
+      chips: (
+        <FilterChips
+          parameter="type"
+          names={namesOf(counts, isOfAddress, type)}
+          current={type}
+          changes={isOfAddress ? { rune: undefined } : {}}
+        />
+      ),
+      filters,
+      refused,
+      children: (
+        <>
+          {grouping !== undefined && <GroupSwitch isOn={grouping.isOn} />}
+          {hasChange && counts?.changes !== 0 && type === undefined && (
             <SwitchLink {...CHANGE_SWITCH} />
-          ),
-        }}
-        things="movements"
-        currentTotal={currentTotal}
-        empty={emptyOf(counts, search, { hasChange, filters })}
-        notFound={unknownRune(search)}
-      >
-        {(page, isBusy) => (
-          <MovementTable subject={subject} page={page} isBusy={isBusy} isFurther={isFurther} />
-        )}
-      </EndpointList>
-      <MovementPanel page={useQuery(query).data?.value} />
-    </>
-  )
+          )}
+        </>
+      ),
+    },
+    empty: emptyOf(counts, search, { hasChange, filters }),
+    notFound: unknownRune(search),
+  }
 }
 
 /** What is said if the rune of the filter is not in the index. */
@@ -96,6 +137,8 @@ function filtersOf(endpoint: EndpointName, runes: ReactNode): TextFilters {
   const filters: TextFilters = {
     rune: { name: 'Rune', placeholder: 'name or id', options: runes },
     address: { name: 'Address', placeholder: 'bc1…' },
+    giver: { name: 'From', isChipOnly: true },
+    receiver: { name: 'To', isChipOnly: true },
     min: { name: 'At least', placeholder: '1000' },
     max: { name: 'At most' },
     text: { name: 'Text', placeholder: 'name, address or id' },
@@ -159,4 +202,15 @@ function emptyOf(
       </SearchLink>
     ),
   }
+}
+
+/** Whether movements that are alike stand together. */
+function GroupSwitch({ isOn }: { isOn: boolean }) {
+  const [search] = useSearchParams()
+  const finer = { giver: undefined, receiver: undefined }
+  const changes = isOn ? { group: 'off' } : { group: 'on', ...finer }
+  // An opened group leads back to all of them.
+  const isOpened = search.get('group') === 'off' && search.get('rune') !== null
+  const all = { ...changes, group: undefined, type: undefined, rune: undefined }
+  return <SearchSwitch name="Group alike" isOn={isOn} changes={isOpened ? all : changes} />
 }

@@ -16,12 +16,15 @@ type Props = {
   /** A sentence is set smaller than a name. */
   isSentence?: boolean
   badges?: ReactNode
+  /** What happened, below a title that is a name. */
+  sentence?: ReactNode
   actions?: ReactNode
   meta?: ReactNode
 }
 
 export function PageHeader(props: Props) {
-  const { crumb, neighbours, controls, mark, title, isSentence, badges, actions, meta } = props
+  const { crumb, neighbours, controls, mark, title, isSentence, badges, sentence, actions, meta } =
+    props
   return (
     <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 phone:gap-x-2 phone:gap-y-1">
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 empty:hidden">
@@ -60,6 +63,14 @@ export function PageHeader(props: Props) {
         {badges}
       </div>
       <div className="flex gap-2 self-start justify-self-end needs-scripts">{actions}</div>
+      {sentence && (
+        <p
+          dir="ltr"
+          className="col-span-2 max-w-[56rem] text-2xl font-medium tracking-[-0.012em] text-pretty text-muted phone:text-lg"
+        >
+          {sentence}
+        </p>
+      )}
       {meta && (
         <p className="col-span-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted phone:text-xs">
           {meta}

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { LeadingGroup } from './alike.ts'
 import {
   BARE_HASH,
   count,
@@ -62,11 +63,21 @@ export const BlockDetails = object('A block, its figures and its neighbours.', {
   ...BlockSummary.entries,
   previous: optional('The height before, if the index has it.', wholeNumber),
   next: optional('The height after, if the index has it.', wholeNumber),
-  strata: list(
+  previous_moving: optional(
+    'Of a block without movements: the nearest height before that has some.',
+    wholeNumber,
+  ),
+  next_moving: optional('The nearest height after that has some.', wholeNumber),
+  leading: v.optional(LeadingGroup),
+  groups: optional(
+    'How many types and runes its movements have. Missing if there are so many records that they are not summed.',
+    wholeNumber,
+  ),
+  parts: list(
     'The numbers of transfers, mints, burns and etchings in equal parts of the block, at most 120, in order.',
     v.tuple([count('transfers'), count('mints'), count('burns'), count('etchings')]),
   ),
-  strata_step: count('How many transactions of the block a part covers.'),
+  part_size: count('How many transactions of the block a part covers.'),
   covers,
 })
 export type BlockDetails = v.InferOutput<typeof BlockDetails>
@@ -115,6 +126,10 @@ export const TransactionDetails = object(
     next: optional('The transaction after it that moved runes.', v.string()),
     rune_count: optional(
       'The number of runes that it moved. Missing if it has so many records that they are not summed: then clauses, runes and flow are empty.',
+      wholeNumber,
+    ),
+    groups: optional(
+      'How many types, runes, givers and receivers its movements have. Missing like rune_count.',
       wholeNumber,
     ),
     clauses: list(

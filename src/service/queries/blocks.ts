@@ -3,6 +3,8 @@ import type { BlockIdentifier } from '../../contract/identifiers.ts'
 import type { BlockDetails, BlockSummary } from '../../contract/schemas/chain.ts'
 import { countRows, MAX_INTEGER, numberOf } from '../../database/database.ts'
 import { KINDS, type KindName, kindOf, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
+import { HAS_MOVEMENTS } from '../../database/schema.ts'
+import { countGroups, readLeadingGroup } from './alike.ts'
 import type { Index } from './indexReader.ts'
 import { coveredRunes } from './labels.ts'
 import { blockOf, expectBlock, type LocatedBlock, SELECT_BLOCKS } from './locate.ts'
@@ -63,12 +65,32 @@ export async function readBlockDetails(
     covers: coveredRunes(index),
     previous: height > firstHeight ? height - 1 : undefined,
     next: height < tip.height ? height + 1 : undefined,
-    ...(await readStrata(index, located)),
+    ...(await readNearestMoving(index, located)),
+    leading: await readLeadingGroup(index, located),
+    groups: await countGroups(index, located, 'rune'),
+    ...(await readParts(index, located)),
   }
 }
 
-const MAX_STRATA = 120
-const STRATA: Partial<Record<KindName, 0 | 1 | 2 | 3>> = {
+/** Of a block without movements, the nearest ones with some. */
+async function readNearestMoving({ query }: Index, { height, counts }: LocatedBlock) {
+  if (sumOfCounts(counts, RUNE_MOVEMENTS) > 0) return {}
+  const nearest = async (condition: string, order: 'ASC' | 'DESC') => {
+    const [row] = await query(
+      `SELECT height FROM blocks WHERE ${HAS_MOVEMENTS} AND height ${condition} $1
+        ORDER BY height ${order} LIMIT 1`,
+      [height],
+    )
+    return row && numberOf(row, 'height')
+  }
+  return {
+    previous_moving: await nearest('<', 'DESC'),
+    next_moving: await nearest('>', 'ASC'),
+  }
+}
+
+const MAX_PARTS = 120
+const PART_INDEXES: Partial<Record<KindName, 0 | 1 | 2 | 3>> = {
   transfers: 0,
   mints: 1,
   burns: 2,
@@ -76,7 +98,7 @@ const STRATA: Partial<Record<KindName, 0 | 1 | 2 | 3>> = {
 }
 
 /** How many movements of each type there are in equal parts of a block. */
-async function readStrata({ query }: Index, { firstTx, endTx }: LocatedBlock) {
+async function readParts({ query }: Index, { firstTx, endTx }: LocatedBlock) {
   const rows = await query(
     `SELECT t.tx_index, l.kind, count(*) AS movements
        FROM txs t JOIN ledger l ON l.id >= t.first_record AND l.id < t.first_record + t.records
@@ -85,13 +107,13 @@ async function readStrata({ query }: Index, { firstTx, endTx }: LocatedBlock) {
     [firstTx, endTx],
   )
   const last = Math.max(0, ...rows.map((row) => numberOf(row, 'tx_index')))
-  const step = Math.max(1, Math.ceil((last + 1) / MAX_STRATA))
+  const step = Math.max(1, Math.ceil((last + 1) / MAX_PARTS))
   const length = rows.length === 0 ? 0 : Math.floor(last / step) + 1
-  const strata = Array.from({ length }, (): [number, number, number, number] => [0, 0, 0, 0])
+  const parts = Array.from({ length }, (): [number, number, number, number] => [0, 0, 0, 0])
   for (const row of rows) {
-    const part = strata[Math.floor(numberOf(row, 'tx_index') / step)]
-    const type = STRATA[kindOf(row)]
+    const part = parts[Math.floor(numberOf(row, 'tx_index') / step)]
+    const type = PART_INDEXES[kindOf(row)]
     if (part !== undefined && type !== undefined) part[type] += numberOf(row, 'movements')
   }
-  return { strata, strata_step: step }
+  return { parts, part_size: step }
 }

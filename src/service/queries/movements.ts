@@ -1,6 +1,6 @@
 import type { ValuesOf } from '../../contract/endpoint.ts'
 import type { ParametersOf } from '../../contract/endpoints.ts'
-import type { movementFilters, txIndexes } from '../../contract/parameters.ts'
+import { type movementFilters, NOBODY, type txIndexes } from '../../contract/parameters.ts'
 import {
   MOVEMENT_TYPES,
   type Movement,
@@ -128,7 +128,7 @@ export async function readRowPage(list: LedgerList, paging: Paging) {
 async function conditionOf(
   index: Index,
   range: Range,
-  { type, rune, address, change }: Filters,
+  { type, rune, address, giver, receiver, change }: Filters,
 ): Promise<WhereClause | undefined> {
   const kinds = type === undefined ? kindsShown(change) : RUNE_KINDS[type]
   const { where, parameters } = kindsInRange(range, kinds)
@@ -136,19 +136,41 @@ async function conditionOf(
   if (rune !== undefined) {
     conditions.push(`+l.rune = $${parameters.push((await expectRune(index, rune)).key)}`)
   }
-  if (address !== undefined) {
-    const located = await locateAddress(index, address)
-    if (located === undefined) return
-    const own = `$${parameters.push(located.key)}`
-    // A mint or an etching is that of those who got the units.
-    const got = `SELECT tx, rune FROM ledger
-      WHERE address = ${own} AND kind IN (${NEW_KINDS}) AND id >= $1 AND id < $2`
+  for (const [party, side] of [
+    [address, 'either'],
+    [giver, 'giver'],
+    [receiver, 'receiver'],
+  ] as const) {
+    if (party === undefined) continue
+    const located = party === NOBODY ? undefined : await locateAddress(index, party)
+    if (party !== NOBODY && located === undefined) return
     conditions.push(
-      `(l.address = ${own} OR l.receiver = ${own}
-        OR (l.kind IN (${MAKING_KINDS}) AND (l.tx, l.rune) IN (${got})))`,
+      located === undefined
+        ? WITHOUT_ADDRESS[side]
+        : partyCondition(side, `$${parameters.push(located.key)}`),
     )
   }
   return { where: conditions.join(' AND '), parameters }
+}
+
+type Side = 'either' | 'giver' | 'receiver'
+
+/** `own` is the parameter of an address. A mint or an etching is that of those who got the units. */
+function partyCondition(side: Side, own: string): string {
+  const gave = `l.address = ${own}`
+  if (side === 'giver') return gave
+  const got = `SELECT tx, rune FROM ledger
+    WHERE address = ${own} AND kind IN (${NEW_KINDS}) AND id >= $1 AND id < $2`
+  const received = `l.receiver = ${own}
+    OR (l.kind IN (${MAKING_KINDS}) AND (l.tx, l.rune) IN (${got}))`
+  return side === 'receiver' ? `(${received})` : `(${gave} OR ${received})`
+}
+
+/** Movements of units that had no address, or that have none now. */
+const WITHOUT_ADDRESS: Record<Side, string> = {
+  either: '(l.address IS NULL OR l.receiver IS NULL)',
+  giver: `(l.address IS NULL AND l.kind IN (${[KINDS.transfers, KINDS.burns]}))`,
+  receiver: `(l.receiver IS NULL AND l.kind = ${KINDS.transfers})`,
 }
 
 function kindsShown(change: 'show' | 'hide'): readonly KindName[] {
@@ -236,13 +258,14 @@ function unscaled(decimal: string): bigint {
   return BigInt(integer + fraction.padEnd(MAX_DIVISIBILITY, '0'))
 }
 
-const TYPES: ReadonlyMap<KindName, MovementType> = new Map(
+/** The types of the kinds that are movements. */
+export const MOVEMENT_TYPES_BY_KIND: ReadonlyMap<KindName, MovementType> = new Map(
   MOVEMENT_TYPES.flatMap((type) => RUNE_KINDS[type].map((kind) => [kind, type] as const)),
 )
 
 /** A row of the ledger as a movement of its rune. */
 export function movementOf(row: Row, isComplete: boolean): Movement {
-  const type = TYPES.get(kindOf(row))
+  const type = MOVEMENT_TYPES_BY_KIND.get(kindOf(row))
   if (type === undefined) throw new TypeError(`a record of kind ${kindOf(row)} is no movement`)
   const rune = runeLabelOf(row, isComplete)
   const raw = type === 'etching' ? premineOf(row) : optionalTextOf(row, 'amount')

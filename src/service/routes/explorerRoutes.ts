@@ -5,6 +5,7 @@ import { jsonResponse } from '../http/jsonResponse.ts'
 import { readAddressDetails } from '../queries/addresses.ts'
 import { readAddressMovements } from '../queries/addressMovements.ts'
 import { readByAddress } from '../queries/addressTotals.ts'
+import { readGroups } from '../queries/alike.ts'
 import { readBalanceShares, readHolderChanges } from '../queries/balances.ts'
 import { readBlockDetails, readBlocks } from '../queries/blocks.ts'
 import { decodeHex } from '../queries/decode.ts'
@@ -30,6 +31,7 @@ import { readPaidRunes, readRuneDetails, readRuneList } from '../queries/runes.t
 import { search } from '../queries/search.ts'
 import { readByRune } from '../queries/totals.ts'
 import { readTransactionDetails } from '../queries/transactions.ts'
+import { readTreemap } from '../queries/treemap.ts'
 import type { DataSource } from '../readers/reader.ts'
 import type { ReaderRoutes } from '../readers/readerRoutes.ts'
 import { createIndexRoutes, type IndexRoutes } from './indexRoutes.ts'
@@ -66,10 +68,15 @@ function chainRoutes({ history, ranking, value }: IndexRoutes): void {
   history(ENDPOINTS.blocks, readBlocks)
   value(ENDPOINTS.blockDetails, (index, { block }) => readBlockDetails(index, block))
   history(ENDPOINTS.blockMovements, inBlock(readBlockMovements))
+  history(ENDPOINTS.blockGroups, inBlock(readGroups('rune')))
+  value(ENDPOINTS.blockTreemap, async (index, { block }) =>
+    readTreemap(index, await expectBlock(index, block)),
+  )
   history(ENDPOINTS.blockByAddress, inBlock(readByAddress))
   history(ENDPOINTS.blockByRune, inBlock(readByRune))
   value(ENDPOINTS.transactionDetails, (index, { tx_id }) => readTransactionDetails(index, tx_id))
   history(ENDPOINTS.transactionMovements, inTransaction(readMovements))
+  history(ENDPOINTS.transactionGroups, inTransaction(readGroups('pair')))
   history(ENDPOINTS.transactionByAddress, inTransaction(readByAddress))
   history(ENDPOINTS.transactionByRune, inTransaction(readByRune))
   // Never final, and no history: a new block can spend an output of any age.

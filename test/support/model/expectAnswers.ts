@@ -82,6 +82,8 @@ export function createExpectations({ origin, answers, random, share }: Options) 
     async block(block: ModelBlock): Promise<void> {
       const path = `/explorer/v1/blocks/${random.pick([block.height, block.hash])}`
       await expectValue(path, answers.block(block))
+      await expectValue(`${path}/treemap`, answers.treemap(block))
+      await expectGroups(path, (filters) => answers.groups(block.txs, 'rune', filters))
       await expectList(`${path}/by-rune`, answers.byRune(block.txs))
       await expectList(`${path}/by-address`, answers.byAddress(block.txs))
       const rune = pickRune()
@@ -107,6 +109,7 @@ export function createExpectations({ origin, answers, random, share }: Options) 
     async transaction(tx: ModelTx): Promise<void> {
       const path = `/explorer/v1/transactions/${tx.id}`
       await expectValue(path, answers.transaction(tx))
+      await expectGroups(path, (filters) => answers.groups([tx], 'pair', filters))
       await expectList(`${path}/by-rune`, answers.byRune([tx]))
       await expectList(`${path}/by-address`, answers.byAddress([tx]))
       await expectList(`${path}/outputs`, answers.transactionOutputs(tx))
@@ -223,6 +226,19 @@ export function createExpectations({ origin, answers, random, share }: Options) 
     }
   }
 
+  async function expectGroups(
+    path: string,
+    expected: (filters: MovementFilters) => object[],
+  ): Promise<void> {
+    const rune = pickRune()
+    const filters: MovementFilters[] = [{}, { change: 'hide' }, { type: random.pick(TYPES) }]
+    for (const filter of [...filters, ...(rune ? [{ rune }] : [])]) {
+      const { rune: only, ...others } = filter
+      const parameters = { ...others, ...(only && { rune: identifierOf(only) }) }
+      await expectList(`${path}/groups`, expected(filter), { parameters })
+    }
+  }
+
   /** With filters that match something, and with others. */
   async function expectMovements(
     path: string,
@@ -243,7 +259,11 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       ...(some?.amount === undefined ? [] : [{ min: some.amount }, { max: some.amount, min: '1' }]),
       ...(addresses.length === 0
         ? []
-        : [{ address: random.pick(addresses), ...(rune && { rune }) }]),
+        : [
+            { address: random.pick(addresses), ...(rune && { rune }) },
+            { giver: random.pick(['none', random.pick(addresses)]) },
+            { receiver: random.pick(['none', random.pick(addresses)]) },
+          ]),
       ...more,
     ]
     for (const filter of isThorough ? filters : [{}, random.pick(filters)]) {

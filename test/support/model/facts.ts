@@ -9,6 +9,8 @@ export type MovementFilters = {
   type?: MovementType
   rune?: ModelRune
   address?: string
+  giver?: string
+  receiver?: string
   min?: string
   max?: string
   text?: string
@@ -163,17 +165,17 @@ function countTypes(types: MovementType[]) {
 }
 
 /** In at most 120 equal parts of the block: transfers, mints, burns and etchings. */
-export function strataOf({ txs }: ModelBlock) {
+export function partsOf({ txs }: ModelBlock) {
   const moving = txs.filter(({ records }) => countMovements(records) > 0)
   const last = moving.at(-1)?.index ?? 0
   const step = Math.max(1, Math.ceil((last + 1) / 120))
   const parts = moving.length === 0 ? 0 : Math.floor(last / step) + 1
-  const strata = Array.from({ length: parts }, (_, part) => {
+  const counts = Array.from({ length: parts }, (_, part) => {
     const own = recordsOf(moving.filter(({ index }) => Math.floor(index / step) === part))
     const { transfers, mints, burns, etchings } = countsOf(own)
     return [transfers, mints, burns, etchings]
   })
-  return { strata, strata_step: step }
+  return { parts: counts, part_size: step }
 }
 
 export function groupBy<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
@@ -302,4 +304,12 @@ export function numberOrNull(value: bigint | undefined): number | null {
 
 export function safeNumber(value: bigint | undefined): number | undefined {
   return value === undefined || value > Number.MAX_SAFE_INTEGER ? undefined : Number(value)
+}
+
+/** Where the new units of a mint or an etching arrived. */
+export function piecesOf({ operation, rune, tx }: ModelRecord): ModelRecord[] {
+  if (operation !== 'mint' && operation !== 'etching') return []
+  return tx.records.filter(
+    (piece) => piece.operation === 'receive' && piece.rune === rune && piece.fresh > 0n,
+  )
 }

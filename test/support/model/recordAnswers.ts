@@ -12,6 +12,7 @@ import {
   type MovementFilters,
   type MovementType,
   ownTypesOf,
+  piecesOf,
   placeOf,
   sendsOf,
   shown,
@@ -132,6 +133,8 @@ export class RecordAnswers {
       type,
       rune,
       address,
+      giver,
+      receiver,
       min,
       max,
       text,
@@ -151,6 +154,8 @@ export class RecordAnswers {
           [record, ...piecesOf(record)].some((own) => own.address === address) ||
           record.receiver === address,
       )
+      .filter((record) => giver === undefined || isGiver(record, giver))
+      .filter((record) => receiver === undefined || isReceiver(record, receiver))
       .map((record) => ({ record, movement: this.movement(record) }))
       .filter(({ movement: { amount = '0' } }) => min === undefined || compare(amount, min) >= 0)
       .filter(({ movement: { amount = '0' } }) => max === undefined || compare(amount, max) <= 0)
@@ -230,11 +235,16 @@ export class RecordAnswers {
   }
 }
 
-/** Where the new units of a mint or an etching arrived. */
-function piecesOf({ operation, rune, tx }: ModelRecord): ModelRecord[] {
-  if (operation !== 'mint' && operation !== 'etching') return []
-  return tx.records.filter(
-    (piece) => piece.operation === 'receive' && piece.rune === rune && piece.fresh > 0n,
+/** `none` stands for units that had no address. */
+function isGiver({ operation, address }: ModelRecord, giver: string): boolean {
+  if (giver !== 'none') return address === giver
+  return address === undefined && (operation === 'send' || operation === 'burn')
+}
+
+function isReceiver(record: ModelRecord, receiver: string): boolean {
+  if (receiver === 'none') return record.operation === 'send' && record.receiver === undefined
+  return (
+    record.receiver === receiver || piecesOf(record).some(({ address }) => address === receiver)
   )
 }
 

@@ -1,6 +1,7 @@
 // Blocks, transactions, and what they sum up to.
 import { expect } from 'vitest'
 import type { AddressFigure } from '../../../src/contract/schemas/movement.ts'
+import { AlikeAnswers } from './alikeAnswers.ts'
 import {
   absolute,
   amountOf,
@@ -14,19 +15,18 @@ import {
   isMint,
   isOwned,
   type MovementType,
+  partsOf,
   placeOf,
   recordsOf,
   shown,
-  strataOf,
   sumOf,
   typeOf,
 } from './facts.ts'
-import { RecordAnswers } from './recordAnswers.ts'
 import type { ModelBlock, ModelRecord, ModelRefusal, ModelRune, ModelTx } from './types.ts'
 
 const SHOWN_TYPES: MovementType[] = ['transfer', 'mint', 'burn', 'etching']
 
-export class TotalAnswers extends RecordAnswers {
+export class TotalAnswers extends AlikeAnswers {
   byRune(txs: ModelTx[]) {
     return this.movedRunes(txs).map((rune) => this.runeTotals(rune, recordsOf(txs)))
   }
@@ -159,7 +159,10 @@ export class TotalAnswers extends RecordAnswers {
       runes: new Set(recordsOf(block.txs).map(({ rune }) => rune)).size,
       previous: height > this.firstHeight ? height - 1 : undefined,
       next: height < tip.height ? height + 1 : undefined,
-      ...strataOf(block),
+      ...this.nearestMoving(block),
+      leading: this.leading(block),
+      groups: this.groupCount(block.txs, 'rune'),
+      ...partsOf(block),
       covers: this.covers(),
     }
   }
@@ -205,6 +208,7 @@ export class TotalAnswers extends RecordAnswers {
       previous: txs.findLast((other) => compareTxs(other, tx) < 0)?.id,
       next: txs.find((other) => compareTxs(other, tx) > 0)?.id,
       rune_count: this.movedRunes([tx]).length,
+      groups: this.groupCount([tx], 'pair'),
       clauses: this.movedRunes([tx])
         .slice(0, 100)
         .flatMap((rune) => this.clausesOf(rune, tx)),

@@ -13,10 +13,9 @@ import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, nameLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
-import { CoverageNote, coveragePrefix } from '../../movements/CoverageNote.tsx'
+import { canGroup, isGrouped } from '../../movements/grouping.ts'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
-import { Strata } from '../../movements/Strata.tsx'
 import { AddressTotalsList, RuneTotalsList } from '../../movements/TotalsTables.tsx'
 import { EstimatedDate } from '../../names/EstimatedDate.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
@@ -26,14 +25,19 @@ import { CopyableId, shortenId } from '../../ui/Id.tsx'
 import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { Count, formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
-import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { BlockFigure, DEFAULT_FIGURE, FIGURES, treemapQuery } from './BlockFigure.tsx'
+import { blockSentence, NearestMoving } from './blockSentence.tsx'
 
 export const { loader, Component, handle } = definePage({
-  parameters: ['view', 'row', 'order_by', ...parametersOf('blockMovements')],
+  parameters: ['view', 'row', 'order_by', 'figure', 'group', ...parametersOf('blockMovements')],
   read: readPage,
   async loader(page, load) {
-    const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, VIEWS, page)])
+    const details = await load(detailsQuery(page))
+    await Promise.all([
+      loadView(load, VIEWS, withGroups(page, details.data?.value)),
+      page.figure === 'runes' ? load(treemapQuery(page.block.text)) : undefined,
+    ])
     const isUnknown = details.error?.kind === 'not-found'
     const [records] = isUnknown
       ? await Promise.all([load(recordsQuery(page)), loadUnlocks(load, page)])
@@ -51,25 +55,26 @@ function readPage({ id, search }: PageUrl) {
   if (block === undefined) return new Malformed({ kind: 'block', text: id })
   const view = search.get('view')
   const list = view === 'by-address' ? 'blockByAddress' : 'blockMovements'
-  return { block, view, ...readList(list, search) }
+  const figure = FIGURES.find((known) => known === search.get('figure')) ?? DEFAULT_FIGURE
+  return { block, view, figure, search, isGrouped: false, ...readList(list, search) }
 }
 
 const VIEWS: ViewList<Page, BlockDetails> = [
-  queryView({
+  {
     name: 'Movements',
     count: ({ movements }) => movements,
-    query: ({ block: { text: block }, filters, paging }) =>
-      endpointQuery('blockMovements', { block, change: 'hide', ...filters, ...paging }),
-    content: (query, page, { counts }) => (
+    query: (page) => (page.isGrouped ? groupsQuery(page) : movementsQuery(page)),
+    content: (page, block) => (
       <MovementList
         subject="block"
-        query={query}
+        query={movementsQuery(page)}
         refused={page.refused}
-        counts={counts}
+        counts={block.counts}
         runes={<RuneOptions page={page} />}
+        grouping={groupingOf(page, block)}
       />
     ),
-  }),
+  },
   queryView({
     view: 'by-address',
     name: 'By address',
@@ -100,6 +105,24 @@ const VIEWS: ViewList<Page, BlockDetails> = [
     content: (query) => <RawRecords subject="block" query={query} />,
   }),
 ]
+
+function movementsQuery({ block: { text: block }, filters, paging }: Page) {
+  return endpointQuery('blockMovements', { block, change: 'hide', ...filters, ...paging })
+}
+
+function groupsQuery({ block: { text: block }, filters, paging }: Page) {
+  return endpointQuery('blockGroups', { block, change: 'hide', ...filters, ...paging })
+}
+
+function groupingOf(page: Page, block: BlockDetails) {
+  if (!canGroup(page.search, block)) return
+  return { query: groupsQuery(page), isOn: page.isGrouped }
+}
+
+/** Groups movements where that makes the list shorter, which the block says. */
+function withGroups(page: Page, block: BlockDetails | undefined): Page {
+  return { ...page, isGrouped: isGrouped(page.search, block) }
+}
 
 /** The runes of the block with the most movements. */
 function RuneOptions({ page: { block } }: { page: Page }) {
@@ -135,7 +158,7 @@ function blockHead(
   return {
     kind: 'Block',
     title: `Block ${nameOfBlock(block)}`,
-    ...(shown && { description: describe(shown) }),
+    ...(shown && { description: blockSentence(shown).text.trim() }),
     path: blockLink(block),
     dataPath: pathTo('blockDetails', { block: block.text }),
     ...statusWithRecords(details, records),
@@ -144,13 +167,6 @@ function blockHead(
 
 function nameOfBlock(block: BlockIdentifier): string {
   return block.kind === 'height' ? formatDecimal(block.text, 'en') : shortenId(block.hash)
-}
-
-function describe({ movements, transactions, counts, covers }: BlockDetails): string {
-  const { transfers, mints, burns, etchings } = counts
-  const number = (value: number) => formatDecimal(String(value), 'en')
-  const count = (value: number, one: string) => `${number(value)} ${one}${value === 1 ? '' : 's'}`
-  return `${coveragePrefix(covers)}${count(movements, 'movement')} of runes in ${count(transactions, 'transaction')}: ${count(transfers, 'transfer')}, ${count(mints, 'mint')}, ${count(burns, 'burn')}, ${count(etchings, 'etching')}.`
 }
 
 function BlockPage({ page }: { page: Page }) {
@@ -172,9 +188,9 @@ function BlockPage({ page }: { page: Page }) {
             <Views
               label="Parts of the block"
               views={VIEWS}
-              page={page}
+              page={withGroups(page, block)}
               details={block}
-              keeps={['rune']}
+              keeps={['rune', 'figure']}
             />
           </>
         )}
@@ -184,8 +200,7 @@ function BlockPage({ page }: { page: Page }) {
 }
 
 function Header({ page, block }: { page: Page; block: BlockDetails }) {
-  const { block_height, block_hash, timestamp, previous, next, transactions, runes } = block
-  const { transfers, mints, burns, etchings, changes } = block.counts
+  const { block_height, block_hash, timestamp, previous, next, transactions } = block
   return (
     <>
       <PageHeader
@@ -199,39 +214,25 @@ function Header({ page, block }: { page: Page; block: BlockDetails }) {
             others={useOtherExplorers(`/block/${block_hash}`, blockLink(block_height))}
           />
         }
+        sentence={
+          <>
+            {blockSentence(block).shown}
+            <NearestMoving block={block} />
+          </>
+        }
         meta={
           <>
             <Time name="block.timestamp" seconds={timestamp} />
             <Dot />
+            <Count name="block.transactions" value={transactions} one="rune transaction" />
+            <Dot />
             <CopyableId text={block_hash} label="Block hash" />
-            <CoverageNote />
           </>
         }
       />
-      <StatStrip
-        stats={[
-          countStat('Rune transactions', { name: 'block.transactions', count: transactions }),
-          {
-            ...countStat('Transfers', {
-              name: 'block.transfers',
-              count: transfers,
-              to: '?type=transfer',
-            }),
-            wideNote: changes > 0 && (
-              <>
-                + <Numeral name="block.changes" value={changes} /> change
-              </>
-            ),
-          },
-          countStat('Mints', { name: 'block.mints', count: mints, to: '?type=mint' }),
-          countStat('Burns', { name: 'block.burns', count: burns, to: '?type=burn' }),
-          countStat('Etchings', { name: 'block.etchings', count: etchings, to: '?type=etching' }),
-          runes === undefined
-            ? undefined
-            : countStat('Runes', { name: 'block.runes', count: runes, to: '?view=by-rune' }),
-        ]}
-      />
-      {block.movements > 0 && <Strata strata={block.strata} step={block.strata_step} />}
+      {block.movements > 0 && (
+        <BlockFigure block={block} id={page.block.text} figure={page.figure} />
+      )}
     </>
   )
 }

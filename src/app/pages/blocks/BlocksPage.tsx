@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { BlockSummary } from '../../../contract/schemas/chain.ts'
+import type { MovementCounts } from '../../../contract/schemas/movement.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
+import { Legend } from '../../figures/Legend.tsx'
 import { blockLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
 import { listPath, parametersOf, readList } from '../../lists/paging.ts'
 import { CoverageText } from '../../movements/CoverageNote.tsx'
-import { Legends, TypeBar } from '../../movements/Strata.tsx'
+import { countOf, MOVEMENT_LOOKS, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useAbout } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
@@ -61,7 +63,7 @@ function BlocksPage({ page }: { page: Page }) {
           refused,
           children: (
             <span className="flex shrink-0 gap-x-4 text-xs whitespace-nowrap text-muted">
-              <Legends />
+              <Legend />
             </span>
           ),
         }}
@@ -142,4 +144,33 @@ function countColumn(
       </span>
     ),
   }
+}
+
+/** All bars of a page have one scale. */
+function TypeBar({ counts, most }: { counts: MovementCounts; most: number }) {
+  let x = 0
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      className="block h-2 w-full min-w-24"
+    >
+      {SHOWN_TYPES.map((type) => {
+        const count = countOf(counts, type)
+        if (count === 0) return null
+        const width = (count / most) * 100
+        x += width
+        return (
+          <rect
+            key={type}
+            x={x - width}
+            width={width}
+            height="8"
+            className={MOVEMENT_LOOKS[type].fill}
+          />
+        )
+      })}
+    </svg>
+  )
 }

@@ -1,7 +1,7 @@
 import { Link2, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MOVEMENT_TYPES } from '../../../contract/schemas/movement.ts'
-import { Strata } from '../../movements/Strata.tsx'
+import { Legend } from '../../figures/Legend.tsx'
 import { TypeBadge } from '../../movements/TypeBadge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -123,10 +123,7 @@ function Parts() {
           { label: 'Minted', value: '65.6 %', progress: 0.656, note: '3,440 left' },
         ]}
       />
-      <Strata
-        strata={Array.from({ length: 60 }, (_, part) => [(part * 7) % 11, (part * 5) % 6, 1, 0])}
-        step={1}
-      />
+      <Legend />
       <DataTable
         caption="Amounts"
         rows={AMOUNTS}

@@ -18,6 +18,7 @@ import { BeingSpent, type SpendsNow } from '../../movements/BeingSpent.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { Owner } from '../../movements/columns.tsx'
 import { Flow } from '../../movements/Flow.tsx'
+import { canGroup, isGrouped } from '../../movements/grouping.ts'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
 import { POLL_MS } from '../../movements/Pending.tsx'
@@ -57,7 +58,8 @@ export const { loader, Component, handle } = definePage({
   ],
   read: readPage,
   async loader(page, load) {
-    const [details] = await Promise.all([load(detailsQuery(page)), loadView(load, VIEWS, page)])
+    const details = await load(detailsQuery(page))
+    await loadView(load, VIEWS, withGroups(page, details.data?.value))
     if (details.error?.kind !== 'not-found') return transactionHead(page, details, undefined)
     const [pending, records] = await Promise.all([
       load(pendingTransactionQuery(page.txId)),
@@ -78,25 +80,25 @@ function readPage({ id, search }: PageUrl) {
   if (txId === undefined) return new Malformed({ kind: 'transaction', text: id })
   const view = search.get('view')
   const list = view === 'by-address' ? 'transactionByAddress' : 'transactionMovements'
-  return { txId, view, ...readList(list, search) }
+  return { txId, view, search, isGrouped: false, ...readList(list, search) }
 }
 
 const VIEWS: ViewList<Page, TransactionDetails> = [
-  queryView({
+  {
     name: 'Movements',
     count: ({ movements }) => movements,
-    query: ({ txId: tx_id, filters, paging }) =>
-      endpointQuery('transactionMovements', { tx_id, change: 'hide', ...filters, ...paging }),
-    content: (query, { refused }, { counts, runes }) => (
+    query: (page) => (page.isGrouped ? groupsQuery(page) : movementsQuery(page)),
+    content: (page, transaction) => (
       <MovementList
         subject="transaction"
-        query={query}
-        refused={refused}
-        counts={counts}
-        runes={optionsOf(runes)}
+        query={movementsQuery(page)}
+        refused={page.refused}
+        counts={transaction.counts}
+        runes={optionsOf(transaction.runes)}
+        grouping={groupingOf(page, transaction)}
       />
     ),
-  }),
+  },
   queryView({
     view: 'by-address',
     name: 'By address',
@@ -137,6 +139,24 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
     ),
   }),
 ]
+
+function movementsQuery({ txId: tx_id, filters, paging }: Page) {
+  return endpointQuery('transactionMovements', { tx_id, change: 'hide', ...filters, ...paging })
+}
+
+function groupsQuery({ txId: tx_id, filters, paging }: Page) {
+  return endpointQuery('transactionGroups', { tx_id, change: 'hide', ...filters, ...paging })
+}
+
+function groupingOf(page: Page, transaction: TransactionDetails) {
+  if (!canGroup(page.search, transaction)) return
+  return { query: groupsQuery(page), isOn: page.isGrouped }
+}
+
+/** Groups movements where that makes the list shorter, which the transaction says. */
+function withGroups(page: Page, transaction: TransactionDetails | undefined): Page {
+  return { ...page, isGrouped: isGrouped(page.search, transaction) }
+}
 
 function optionsOf(runes: TransactionDetails['runes']) {
   return runes.map(({ rune }) => <option key={rune.id} value={rune.spaced_name} />)
@@ -230,7 +250,7 @@ function TransactionPage({ page }: { page: Page }) {
               <Views
                 label="Parts of the transaction"
                 views={VIEWS}
-                page={page}
+                page={withGroups(page, transaction)}
                 details={transaction}
                 keeps={['rune']}
               />

@@ -1,0 +1,191 @@
+import { hierarchy, treemap } from 'd3-hierarchy'
+import type { BlockTreemap } from '../../contract/schemas/alike.ts'
+import type { MovementType } from '../../contract/schemas/movement.ts'
+import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
+
+/** Movements of one type, in pixels: of one address, of several addresses of a rune, or of several runes. */
+export type Tile = { type: MovementType; movements: number } & (
+  | { of: 'address'; address: string | undefined; amount: string }
+  | { of: 'addresses'; addresses: number; least: number; most: number }
+  | { of: 'runes'; runes: number }
+)
+export type PlacedTile = Tile & Area & { rune: RuneLabel | undefined }
+type Area = { x: number; y: number; width: number; height: number }
+
+/** A rune with its tiles, or the runes that are too small for a group of their own. */
+type Group = { rune: RuneLabel | undefined; runes: number; movements: number; tiles: Tile[] }
+export type PlacedGroup = Omit<Group, 'tiles'> & Area & { tiles: PlacedTile[] }
+
+export type Shape = {
+  width: number
+  height: number
+  /** Large groups are columns; on phones, all groups are rows. */
+  direction: 'columns' | 'rows'
+  /** In square pixels: an address whose tile is smaller joins others. */
+  minTile: number
+  /** The part of all movements that a rune must have for a group of its own. */
+  minGroup: number
+}
+
+/** The height of the name of a group, which takes no part in the areas. */
+export const HEAD = 22
+/** Between groups, and between tiles. */
+const GAP = 5
+const TILE_GAP = 1.5
+/** A group with this part of all movements has a column of its own. */
+const COLUMN = 0.15
+const MAX_STACKED = 4
+
+/** Places the movements of a block. All movements have equal areas. */
+export function layOut(data: BlockTreemap, shape: Shape): PlacedGroup[] {
+  const total = totalOf(data)
+  const smallest = (shape.minTile * total) / (shape.width * shape.height)
+  const groups = groupsOf(data, total * shape.minGroup, smallest)
+  return shape.direction === 'rows' ? inRows(groups, shape) : inColumns(groups, total, shape)
+}
+
+function totalOf({ runes, others }: BlockTreemap): number {
+  const own = runes.reduce((sum, { movements }) => sum + movements, 0)
+  if (others === undefined) return own
+  const { transfers, mints, burns, etchings } = others.counts
+  return own + transfers + mints + burns + etchings
+}
+
+function groupsOf(data: BlockTreemap, minMovements: number, smallest: number): Group[] {
+  const isLarge = ({ movements }: { movements: number }) => movements >= minMovements
+  const small = data.runes.filter((rune) => !isLarge(rune))
+  const isAlone = small.length === 1 && data.others === undefined
+  const own = data.runes
+    .filter((rune) => isAlone || isLarge(rune))
+    .map(({ rune, movements, ...addresses }): Group => {
+      return { rune, runes: 1, movements, tiles: joinSmall(addresses, movements, smallest) }
+    })
+  const joined = joinRunes(isAlone ? [] : small, data.others)
+  return joined.movements === 0 ? own : [...own, joined]
+}
+
+type Addresses = Pick<BlockTreemap['runes'][number], 'tiles' | 'rest'>
+
+/** Small tiles become one for each type; if they have most movements of the rune, so do all tiles. */
+function joinSmall({ tiles, rest }: Addresses, total: number, smallest: number): Tile[] {
+  const large = tiles.filter(({ movements }) => movements >= smallest)
+  const shown = large.reduce((sum, { movements }) => sum + movements, 0)
+  const kept = shown * 2 < total ? [] : large
+  const joined = tiles.filter((tile) => !kept.includes(tile))
+  const types = [...new Set([...joined, ...rest].map(({ type }) => type))]
+  return [
+    ...kept.map((tile): Tile => ({ of: 'address', ...tile, address: tile.address })),
+    ...types.map((type) => {
+      const own = joined.filter((tile) => tile.type === type)
+      return joinTiles(
+        own,
+        rest.find((tile) => tile.type === type),
+      )
+    }),
+  ]
+}
+
+function joinTiles(tiles: Addresses['tiles'], rest: Addresses['rest'][number] | undefined): Tile {
+  const [first] = tiles
+  if (first !== undefined && tiles.length === 1 && rest === undefined) {
+    return { of: 'address', ...first, address: first.address }
+  }
+  const sizes = tiles.map(({ movements }) => movements)
+  return {
+    of: 'addresses',
+    type: first?.type ?? rest?.type ?? 'transfer',
+    movements: sizes.reduce((sum, size) => sum + size, rest?.movements ?? 0),
+    addresses: tiles.length + (rest?.addresses ?? 0),
+    least: Math.min(...sizes, rest?.least ?? Number.POSITIVE_INFINITY),
+    most: Math.max(...sizes, rest?.most ?? 0),
+  }
+}
+
+function joinRunes(runes: BlockTreemap['runes'], others: BlockTreemap['others']): Group {
+  const tiles = (['transfer', 'mint', 'burn', 'etching'] as const).flatMap((type): Tile[] => {
+    const own = runes.map(({ tiles, rest }) =>
+      [...tiles, ...rest]
+        .filter((tile) => tile.type === type)
+        .reduce((sum, { movements }) => sum + movements, 0),
+    )
+    const movements = own.reduce((sum, count) => sum + count, others?.counts[`${type}s`] ?? 0)
+    const count = own.filter((movements) => movements > 0).length
+    // Of the runes that the service only counts, the number for each type is not known.
+    const runesOfType = others?.counts[`${type}s`] ? runes.length + others.runes : count
+    return movements === 0 ? [] : [{ of: 'runes', type, movements, runes: runesOfType }]
+  })
+  return {
+    rune: undefined,
+    runes: runes.length + (others?.runes ?? 0),
+    movements: tiles.reduce((sum, { movements }) => sum + movements, 0),
+    tiles,
+  }
+}
+
+function inRows(groups: Group[], { width, height }: Shape): PlacedGroup[] {
+  return stackGroups(groups, { x: 0, y: 0, width, height })
+}
+
+function inColumns(groups: Group[], total: number, { width, height }: Shape): PlacedGroup[] {
+  const columns = columnsOf(groups, total)
+  // A column with many names has less room for tiles, so it is wider.
+  const weights = columns.map((own) => movementsOf(own) / tileHeight(own.length, height))
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  const room = width - GAP * (columns.length - 1)
+  let x = 0
+  return columns.flatMap((own, index) => {
+    const columnWidth = ((weights[index] ?? 0) / sum) * room
+    const placed = stackGroups(own, { x, y: 0, width: columnWidth, height })
+    x += columnWidth + GAP
+    return placed
+  })
+}
+
+function columnsOf(groups: Group[], total: number): Group[][] {
+  const columns: Group[][] = []
+  for (const group of groups) {
+    const last = columns.at(-1)
+    const isFull =
+      last === undefined ||
+      last.length === MAX_STACKED ||
+      (last.length === 1 && movementsOf(last) >= total * COLUMN)
+    if (isFull) columns.push([group])
+    else last.push(group)
+  }
+  return columns
+}
+
+function movementsOf(groups: Group[]): number {
+  return groups.reduce((sum, { movements }) => sum + movements, 0)
+}
+
+/** What the names of some groups, one below the other, leave for their tiles. */
+function tileHeight(groups: number, height: number): number {
+  return height - groups * HEAD - (groups - 1) * GAP
+}
+
+function stackGroups(groups: Group[], { x, y, width, height }: Area): PlacedGroup[] {
+  const total = movementsOf(groups)
+  const room = tileHeight(groups.length, height)
+  let top = y
+  return groups.map((group) => {
+    const own = { x, y: top, width, height: HEAD + (group.movements / total) * room }
+    top += own.height + GAP
+    const tiles = placeTiles(group, { ...own, y: own.y + HEAD, height: own.height - HEAD })
+    return { ...group, ...own, tiles }
+  })
+}
+
+type Node = { movements: number; tile?: Tile; children?: Node[] }
+
+function placeTiles({ rune, tiles }: Group, { x, y, width, height }: Area): PlacedTile[] {
+  const children = tiles.map((tile): Node => ({ movements: tile.movements, tile }))
+  const root = hierarchy<Node>({ movements: 0, children })
+    .sum(({ tile, movements }) => (tile === undefined ? 0 : movements))
+    .sort((one, two) => (two.value ?? 0) - (one.value ?? 0))
+  const placed = treemap<Node>().size([width, height]).paddingInner(TILE_GAP)(root)
+  return placed.leaves().flatMap(({ data, x0, x1, y0, y1 }) => {
+    if (data.tile === undefined) return []
+    return [{ ...data.tile, rune, x: x + x0, y: y + y0, width: x1 - x0, height: y1 - y0 }]
+  })
+}

@@ -1,0 +1,138 @@
+import { ChevronRight } from 'lucide-react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { MovementGroup, Parties } from '../../contract/schemas/alike.ts'
+import type { ListPage } from '../lists/Pager.tsx'
+import { filterSearch } from '../lists/paging.ts'
+import { SearchLink } from '../lists/Toolbar.tsx'
+import { amountColumn } from '../ui/amountColumn.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { Count, Numeral } from '../ui/numbers.tsx'
+import { Owner, RUNE } from './columns.tsx'
+import { TypeBadge } from './TypeBadge.tsx'
+
+type Props = {
+  /** What the movements are of. In a transaction, those of a group have one giver and one receiver. */
+  subject: 'block' | 'transaction'
+  page: ListPage<MovementGroup>
+  isBusy: boolean
+}
+
+/** Movements that are alike as one row, which opens the list of them. */
+export function GroupTable({ subject, page, isBusy }: Props) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const rows = page.results
+  return (
+    <DataTable
+      caption={`Movements of the ${subject}, grouped`}
+      rows={rows}
+      isBusy={isBusy}
+      keyOf={(group) => JSON.stringify(filterOf(group, subject))}
+      onOpen={(index) => {
+        const group = rows[index]
+        if (group === undefined) return
+        navigate(filterSearch(search, filterOf(group, subject)), { preventScrollReset: true })
+      }}
+      columns={[
+        typeColumn(subject),
+        COUNT,
+        RUNE,
+        amountColumn(rows, 'Amount', ({ amount }) => amount, { name: 'group.amount' }),
+        GIVERS,
+        RECEIVERS,
+      ]}
+    />
+  )
+}
+
+/** The filter of the list of its movements. */
+function filterOf(group: MovementGroup, subject: Props['subject']) {
+  const { type, rune, givers, receivers } = group
+  const isPair = subject === 'transaction' && type !== 'mint' && type !== 'etching'
+  return {
+    type,
+    rune: rune.spaced_name,
+    giver: isPair ? (givers.first[0] ?? 'none') : undefined,
+    receiver: isPair && type !== 'burn' ? (receivers.first[0] ?? 'none') : undefined,
+    group: 'off',
+  }
+}
+
+function typeColumn(subject: Props['subject']): Column<MovementGroup> {
+  return {
+    heading: 'Type',
+    area: 'name',
+    className: 'w-40',
+    cell: (group) => (
+      <SearchLink
+        changes={filterOf(group, subject)}
+        className="inline-flex min-h-6 items-center gap-2 align-middle hover:brightness-95 pointer-coarse:thumb-target"
+      >
+        <ChevronRight size={15} aria-hidden="true" className="text-muted rtl:-scale-x-100" />
+        <TypeBadge type={group.type} />
+        <span className="sr-only">, list them</span>
+      </SearchLink>
+    ),
+  }
+}
+
+const COUNT: Column<MovementGroup> = {
+  heading: 'Movements',
+  area: 'aside',
+  label: '',
+  isNumber: true,
+  className: 'w-24 font-semibold',
+  cell: ({ movements }) => (
+    <>
+      ×<Numeral name="group.movements" value={movements} />
+    </>
+  ),
+}
+
+const GIVERS: Column<MovementGroup> = {
+  heading: 'From',
+  area: 'meta',
+  className: 'w-48',
+  cell({ type, givers }) {
+    const isNew = type === 'mint' || type === 'etching'
+    return <PartyList parties={givers} otherwise={isNew ? 'new supply' : 'no address'} />
+  },
+}
+
+const RECEIVERS: Column<MovementGroup> = {
+  heading: 'To',
+  area: 'meta',
+  className: 'w-64',
+  cell({ type, receivers }) {
+    const isNew = type === 'mint' || type === 'etching'
+    const nobody = type === 'burn' ? 'destroyed' : isNew ? 'no holder' : 'no address'
+    return <PartyList parties={receivers} otherwise={nobody} />
+  },
+}
+
+/** One address, or the marks of some and how many there are. */
+function PartyList({ parties, otherwise }: { parties: Parties; otherwise: string }) {
+  const { addresses, first, most } = parties
+  if (addresses <= 1) return <Owner address={first[0]} otherwise={otherwise} />
+  return (
+    <span className="inline-flex items-center gap-2 align-middle text-muted">
+      <span className="inline-flex">
+        {first.map((address) => (
+          <span key={address} className="-ms-1.5 rounded-sm bg-surface p-px first:ms-0">
+            <Mark id={address} />
+          </span>
+        ))}
+      </span>
+      <span>
+        <Count name="group.addresses" value={addresses} one="address" many="addresses" />
+        {most > 1 && (
+          <>
+            {' '}
+            · up to <Numeral name="group.most" value={most} /> each
+          </>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import type { BlockDetails } from '../../../contract/schemas/chain.ts'
+import { Legend } from '../../figures/Legend.tsx'
+import { changeSearch } from '../../lists/paging.ts'
+import { countOf, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
+import { endpointQuery } from '../../query.ts'
+import { Segmented } from '../../ui/Tabs.tsx'
+import { BlockOrder } from './BlockOrder.tsx'
+import { BlockTiles } from './BlockTiles.tsx'
+
+export const FIGURES = ['runes', 'order'] as const
+export type Figure = (typeof FIGURES)[number]
+export const DEFAULT_FIGURE = 'runes'
+const FIGURE_NAMES = { runes: 'By rune', order: 'In order' }
+
+export function treemapQuery(block: string) {
+  return endpointQuery('blockTreemap', { block })
+}
+
+type Props = { block: BlockDetails; id: string; figure: Figure }
+
+/** The movements of a block as a treemap, or in its order. `id` is the block as the URL has it. */
+export function BlockFigure({ block, id, figure }: Props) {
+  const [search] = useSearchParams()
+  const { data, isError } = useQuery({ ...treemapQuery(id), enabled: figure === 'runes' })
+  // Too many records for a treemap.
+  if (figure === 'runes' && isError) return null
+  const used = SHOWN_TYPES.filter((type) => countOf(block.counts, type) > 0)
+  return (
+    <figure className="relative mt-3 print:hidden" aria-label="The movements of the block">
+      {figure === 'order' ? (
+        <BlockOrder parts={block.parts} partSize={block.part_size} />
+      ) : (
+        <div className="min-h-60 phone:min-h-80">
+          {data !== undefined && <BlockTiles treemap={data.value} block={block} />}
+        </div>
+      )}
+      <figcaption className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
+        <Legend types={used} />
+        <span className="grow phone:hidden">
+          {figure === 'order'
+            ? 'First transaction to last'
+            : 'An area is a number of movements, each counted once: for its receiver, a burn for its owner'}
+        </span>
+        <Segmented
+          label="Figure"
+          options={FIGURES.map((option) => ({
+            to: changeSearch(search, { figure: option === DEFAULT_FIGURE ? undefined : option }),
+            name: FIGURE_NAMES[option],
+            isCurrent: option === figure,
+          }))}
+        />
+      </figcaption>
+    </figure>
+  )
+}

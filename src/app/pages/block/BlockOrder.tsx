@@ -1,0 +1,101 @@
+import { useSearchParams } from 'react-router-dom'
+import type { BlockDetails } from '../../../contract/schemas/chain.ts'
+import { Band } from '../../figures/Band.tsx'
+import { Columns, sumOf, type TypeCounts } from '../../figures/Columns.tsx'
+import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
+import { FigureTable } from '../../figures/FigureTable.tsx'
+import { Panel } from '../../figures/Panel.tsx'
+import { PAGE_PALETTE } from '../../figures/palette.ts'
+import { TypeRows } from '../../figures/TypeRows.tsx'
+import { valueScale } from '../../figures/valueScale.ts'
+import { filterSearch } from '../../lists/paging.ts'
+import { SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
+import { Numeral, useFormatCount } from '../../ui/numbers.tsx'
+
+type Props = { parts: BlockDetails['parts']; partSize: number }
+
+// In pixels.
+const TOP = 8
+const HEIGHT = 120
+
+/** The movements in the order of the block, from the first transaction to the last. */
+export function BlockOrder({ parts, partSize }: Props) {
+  const scale = valueScale(parts.map(sumOf), HEIGHT)
+  const points = usePoints(parts, partSize)
+  const format = useFormatCount()
+  return (
+    <div className="panel px-4 pt-2 pb-3 phone:px-3">
+      <Crosshair
+        sentence={`Movements in ${format(parts.length)} parts of the block, in its order`}
+        points={points}
+        tooltip={(index) => {
+          const counts = parts[index]
+          return counts && <PartTooltip counts={counts} range={rangeOf(index, partSize)} />
+        }}
+        className="me-10 h-32"
+      >
+        {(active) => (
+          <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
+            <Band
+              point={active === undefined ? undefined : points[active]}
+              palette={PAGE_PALETTE}
+              lineEnd={TOP + HEIGHT}
+            />
+            <Panel y={TOP} scale={scale} palette={PAGE_PALETTE}>
+              <Columns columns={parts} scale={scale} palette={PAGE_PALETTE} isUnfinished={false} />
+            </Panel>
+          </svg>
+        )}
+      </Crosshair>
+      <FigureTable
+        caption="Movements in the order of the block"
+        headings={['Transactions', ...SHOWN_TYPES.map((type) => `${type}s`)]}
+        rows={parts.map((counts, index) => [
+          rangeOf(index, partSize).map(format).join(' to '),
+          ...counts.map(format),
+        ])}
+      />
+    </div>
+  )
+}
+
+/** The positions of the first and the last transaction of a part. */
+function rangeOf(part: number, size: number): [first: number, last: number] {
+  return [part * size, (part + 1) * size - 1]
+}
+
+/** A part leads to its movements, and one that is shown already back to all. */
+function usePoints(parts: Props['parts'], partSize: number): Point[] {
+  const [search] = useSearchParams()
+  const format = useFormatCount()
+  const width = 1 / parts.length
+  return parts.map((counts, index) => {
+    const [first, last] = rangeOf(index, partSize)
+    const isShown = search.get('first_tx') === String(first)
+    const types = SHOWN_TYPES.flatMap((type, place) => {
+      const count = counts[place] ?? 0
+      return count === 0 ? [] : [`${format(count)} ${type}${count === 1 ? '' : 's'}`]
+    })
+    const filter = isShown ? [undefined, undefined] : [first, last]
+    return {
+      key: String(first),
+      text: `Transactions ${format(first)} to ${format(last)}: ${types.join(', ') || 'no movement'}`,
+      to: filterSearch(search, { first_tx: filter[0], last_tx: filter[1], view: undefined }),
+      box: { x: index * width, y: 0, width, height: 1 },
+    }
+  })
+}
+
+type TooltipProps = { counts: TypeCounts; range: [number, number] }
+
+function PartTooltip({ counts, range: [first, last] }: TooltipProps) {
+  return (
+    <>
+      <p className="font-semibold">
+        Transactions <Numeral name="part.first_tx" value={first} /> to{' '}
+        <Numeral name="part.last_tx" value={last} />
+      </p>
+      <TypeRows subject="part" counts={counts} />
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import { useSearchParams } from 'react-router-dom'
+import type { BlockTreemap } from '../../../contract/schemas/alike.ts'
+import type { BlockDetails } from '../../../contract/schemas/chain.ts'
+import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
+import { FigureTable } from '../../figures/FigureTable.tsx'
+import { PAGE_PALETTE } from '../../figures/palette.ts'
+import { addressesText, Treemap, typeWord } from '../../figures/Treemap.tsx'
+import { layOut, type PlacedTile, type Shape } from '../../figures/treemapLayout.ts'
+import { filterSearch } from '../../lists/paging.ts'
+import { RuneSymbol } from '../../runes/RuneName.tsx'
+import { shortenId } from '../../ui/Id.tsx'
+import { Digits, Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { blockSentence } from './blockSentence.tsx'
+
+/** A page is 1,152 pixels wide at most, a phone 358. */
+const WIDE: Shape = {
+  width: 1152,
+  height: 240,
+  direction: 'columns',
+  minTile: 2200,
+  minGroup: 0.04,
+}
+const PHONE: Shape = { width: 358, height: 320, direction: 'rows', minTile: 1000, minGroup: 0.12 }
+
+type Props = { treemap: BlockTreemap; block: BlockDetails }
+
+/** The movements of a block by rune and address. */
+export function BlockTiles({ treemap, block }: Props) {
+  return (
+    <>
+      <div className="phone:hidden">
+        <Tiles treemap={treemap} block={block} shape={WIDE} />
+      </div>
+      <div className="wide:hidden">
+        <Tiles treemap={treemap} block={block} shape={PHONE} />
+      </div>
+      <TilesTable treemap={treemap} />
+    </>
+  )
+}
+
+function Tiles({ treemap, block, shape }: Props & { shape: Shape }) {
+  const [search] = useSearchParams()
+  const describe = useDescription()
+  const groups = layOut(treemap, shape)
+  const tiles = groups.flatMap((group) => group.tiles)
+  const points = tiles.map(
+    (tile): Point => ({
+      key: `${tile.x} ${tile.y}`,
+      text: describe(tile),
+      to: filterSearch(search, filterOf(tile)),
+      box: {
+        x: tile.x / shape.width,
+        y: tile.y / shape.height,
+        width: tile.width / shape.width,
+        height: tile.height / shape.height,
+      },
+    }),
+  )
+  return (
+    <Crosshair
+      sentence={blockSentence(block).text}
+      points={points}
+      start={0}
+      tooltip={(index) => tiles[index] && <TileTooltip tile={tiles[index]} />}
+      className={shape.direction === 'rows' ? 'h-80' : 'h-60'}
+    >
+      {(active) => (
+        <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
+          <Treemap
+            groups={groups}
+            shape={shape}
+            palette={PAGE_PALETTE}
+            active={active === undefined ? undefined : tiles[active]}
+          />
+        </svg>
+      )}
+    </Crosshair>
+  )
+}
+
+/** The filter of the list that shows the movements of a tile. */
+function filterOf(tile: PlacedTile) {
+  const party = tile.of === 'address' ? tile.address : undefined
+  return {
+    type: tile.type,
+    rune: tile.rune?.spaced_name,
+    giver: tile.type === 'burn' ? party : undefined,
+    receiver: tile.type === 'burn' ? undefined : party,
+    group: 'off',
+    view: undefined,
+    change: undefined,
+  }
+}
+
+/** How an address takes part in movements of a type. */
+const PREPOSITIONS = { transfer: 'to', mint: 'by', burn: 'by', etching: 'to', change: 'to' }
+
+/** "51 mints of MASSIVE•PILE•OF•SHIT by bc1pvf…mmhka7" */
+function useDescription() {
+  const format = useFormatCount()
+  return (tile: PlacedTile) => {
+    const what = `${format(tile.movements)} ${typeWord(tile)}`
+    if (tile.of === 'runes') return `${what} of ${format(tile.runes)} more runes`
+    const preposition = PREPOSITIONS[tile.type]
+    const who =
+      tile.of === 'addresses'
+        ? addressesText(tile, format)
+        : tile.address === undefined
+          ? 'nobody’s address'
+          : shortenId(tile.address)
+    return `${what} of ${tile.rune?.spaced_name} ${preposition} ${who}`
+  }
+}
+
+function TileTooltip({ tile }: { tile: PlacedTile }) {
+  const format = useFormatCount()
+  return (
+    <div className="space-y-1 text-muted">
+      <p>
+        <span className="font-semibold text-ink">
+          <Numeral name="tile.movements" value={tile.movements} /> {typeWord(tile)}
+        </span>
+        {tile.of === 'address' && tile.address !== undefined && (
+          <>
+            {` ${PREPOSITIONS[tile.type]} `}
+            <span className="font-mono text-ink">{shortenId(tile.address)}</span>
+          </>
+        )}
+        {tile.of === 'addresses' && ` ${PREPOSITIONS[tile.type]} ${addressesText(tile, format)}`}
+        {tile.of === 'runes' && (
+          <>
+            {' '}
+            of <Numeral name="tile.runes" value={tile.runes} />{' '}
+            {tile.runes === 1 ? 'rune' : 'runes'}
+          </>
+        )}
+      </p>
+      {tile.rune !== undefined && (
+        <p className="flex items-center justify-between gap-6">
+          <span className="inline-flex items-center gap-1.5">
+            <RuneSymbol symbol={tile.rune.symbol} />
+            {tile.rune.spaced_name}
+          </span>
+          {tile.of === 'address' && (
+            <span className="text-ink">
+              <Digits name="tile.amount" digits={tile.amount} />
+            </span>
+          )}
+        </p>
+      )}
+      <p className="phone:hidden">Enter or a click lists them</p>
+    </div>
+  )
+}
+
+/** Of so many tiles, the table has all; the others are in the list below. */
+const MAX_ROWS = 100
+
+function TilesTable({ treemap }: Pick<Props, 'treemap'>) {
+  const format = useFormatCount()
+  const rows = treemap.runes.flatMap(({ rune, tiles }) =>
+    tiles.map(({ type, address = 'no address', movements }) => [
+      `${rune.spaced_name}, ${type}, ${address}`,
+      format(movements),
+    ]),
+  )
+  return (
+    <FigureTable
+      caption="Movements by rune, type and address"
+      headings={['Rune, type and address', 'Movements']}
+      rows={rows.slice(0, MAX_ROWS)}
+    />
+  )
+}

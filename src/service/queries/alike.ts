@@ -1,0 +1,161 @@
+import type { ParametersOf } from '../../contract/endpoints.ts'
+import {
+  type LeadingGroup,
+  MAX_NAMED_ADDRESSES,
+  type MovementGroup,
+  type Parties,
+} from '../../contract/schemas/alike.ts'
+import { countRows, numberOf } from '../../database/database.ts'
+import { KINDS, type KindName, kindOf, NEW_RECEIVES, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { applyDivisibility } from './applyDivisibility.ts'
+import type { Index } from './indexReader.ts'
+import { readAddresses, readLabels } from './labels.ts'
+import type { Range } from './ledger.ts'
+import { expectRune } from './locate.ts'
+import { MOVEMENT_TYPES_BY_KIND } from './movements.ts'
+import { canBeRead } from './packedRows.ts'
+import { type PartyMovement, readPartyMovements } from './parties.ts'
+
+/** What movements that are alike have in common, besides their type and rune. */
+type Likeness = 'rune' | 'pair'
+
+type Query = ParametersOf<'blockGroups'>
+
+/** Reads the movements of a range in groups of those that are alike: the largest first, then the first. */
+export function readGroups(likeness: Likeness) {
+  return async (index: Index, range: Range, query: Omit<Query, 'block'>) => {
+    const { type, rune, change, offset, limit } = query
+    const only = rune && (await expectRune(index, rune)).key
+    const movements = (await readPartyMovements(index, range)).filter(
+      (movement) =>
+        (type === undefined
+          ? change === 'show' || movement.type !== 'change'
+          : movement.type === type) &&
+        (only === undefined || movement.rune === only),
+    )
+    const groups = groupsOf(movements, likeness)
+    return {
+      total: groups.length,
+      results: await describeGroups(index, groups.slice(offset, offset + limit)),
+    }
+  }
+}
+
+type Group = Pick<PartyMovement, 'type' | 'rune' | 'amount'> & {
+  movements: number
+  /** How many movements each address has, by its key. */
+  givers: Map<number, number>
+  receivers: Map<number, number>
+}
+
+function groupsOf(movements: PartyMovement[], likeness: Likeness): Group[] {
+  const groups = new Map<string, Group>()
+  for (const { type, rune, amount, giver, receivers } of movements) {
+    const pair = likeness === 'pair' && isPaired(type) ? [giver, receivers[0]] : []
+    const key = [type, rune, ...pair].join()
+    const group = groups.get(key) ?? newGroup(type, rune)
+    groups.set(key, group)
+    group.movements++
+    if (amount !== undefined) group.amount = (group.amount ?? 0n) + amount
+    if (giver !== undefined) addOne(group.givers, giver)
+    for (const receiver of receivers) addOne(group.receivers, receiver)
+  }
+  return [...groups.values()].sort((one, two) => two.movements - one.movements)
+}
+
+/** A transaction has one mint and one etching, whoever got the units. */
+function isPaired(type: PartyMovement['type']): boolean {
+  return type !== 'mint' && type !== 'etching'
+}
+
+function newGroup(type: PartyMovement['type'], rune: number): Group {
+  const parties = { givers: new Map<number, number>(), receivers: new Map<number, number>() }
+  return { type, rune, movements: 0, amount: undefined, ...parties }
+}
+
+function addOne(counts: Map<number, number>, key: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+async function describeGroups(index: Index, groups: Group[]): Promise<MovementGroup[]> {
+  const labelOf = await readLabels(
+    index,
+    groups.map(({ rune }) => rune),
+  )
+  const named = groups.flatMap(({ givers, receivers }) => [
+    ...firstOf(givers),
+    ...firstOf(receivers),
+  ])
+  const addresses = await readAddresses(index, named)
+  const partiesOf = (counts: Map<number, number>): Parties => ({
+    addresses: counts.size,
+    first: firstOf(counts).map((key) => addresses.get(key) ?? ''),
+    most: [...counts.values()].reduce((most, count) => Math.max(most, count), 0),
+  })
+  return groups.map(({ type, rune, movements, amount, givers, receivers }) => {
+    const label = labelOf(rune)
+    return {
+      type,
+      rune: label,
+      movements,
+      amount: amount === undefined ? undefined : applyDivisibility(amount, label.divisibility),
+      givers: partiesOf(givers),
+      receivers: partiesOf(receivers),
+    }
+  })
+}
+
+function firstOf(counts: Map<number, number>): number[] {
+  return [...counts.keys()].slice(0, MAX_NAMED_ADDRESSES)
+}
+
+const MOVEMENT_KINDS = RUNE_MOVEMENTS.map((kind) => KINDS[kind])
+
+/** How many groups there are without a filter; undefined if there are too many records to read them. */
+export async function countGroups(
+  { query }: Index,
+  range: Range,
+  likeness: Likeness,
+): Promise<number | undefined> {
+  if (!canBeRead(range)) return
+  const key = likeness === 'pair' ? 'kind, rune, address, receiver' : 'kind, rune'
+  const groups = `(SELECT DISTINCT ${key} FROM ledger
+    WHERE id >= $1 AND id < $2 AND +kind IN (${MOVEMENT_KINDS})) AS alike`
+  return countRows(query, groups, [range.first, range.end])
+}
+
+/** By the kind of movements, who takes part: the column and the kinds of the records that name them. */
+const TAKING_PART: Partial<Record<KindName, { column: string; kinds: readonly KindName[] }>> = {
+  transfers: { column: 'receiver', kinds: ['transfers'] },
+  mints: { column: 'address', kinds: NEW_RECEIVES.mints },
+  burns: { column: 'address', kinds: ['burns'] },
+}
+
+/** The type and the rune with the most movements; undefined if they have fewer than two. */
+export async function readLeadingGroup(
+  index: Index,
+  { first, end }: Range,
+): Promise<LeadingGroup | undefined> {
+  const { query } = index
+  const kinds = [KINDS.transfers, KINDS.mints, KINDS.burns]
+  const [row] = await query(
+    `SELECT kind, rune, count(*) AS movements FROM ledger
+      WHERE id >= $1 AND id < $2 AND +kind IN (${kinds})
+      GROUP BY kind, rune HAVING count(*) > 1
+      ORDER BY count(*) DESC, min(id) LIMIT 1`,
+    [first, end],
+  )
+  const type = row && MOVEMENT_TYPES_BY_KIND.get(kindOf(row))
+  const parties = row && TAKING_PART[kindOf(row)]
+  if (row === undefined || type === undefined || parties === undefined) return
+  const rune = numberOf(row, 'rune')
+  const taking = `(SELECT DISTINCT ${parties.column} FROM ledger
+    WHERE id >= $1 AND id < $2 AND +rune = $3 AND ${parties.column} IS NOT NULL
+      AND +kind IN (${parties.kinds.map((kind) => KINDS[kind])})) AS taking`
+  return {
+    type,
+    rune: (await readLabels(index, [rune]))(rune),
+    movements: Number(row.movements),
+    addresses: await countRows(query, taking, [first, end, rune]),
+  }
+}

@@ -1,0 +1,98 @@
+import type { MovementType } from '../../contract/schemas/movement.ts'
+import { numberOf, textOf } from '../../database/database.ts'
+import {
+  KINDS,
+  type KindName,
+  kindNamed,
+  NEW_RECEIVES,
+  RUNE_MOVEMENTS,
+} from '../../database/kinds.ts'
+import { LIST, selectIn } from '../../database/rows.ts'
+import type { Index } from './indexReader.ts'
+import type { Range } from './ledger.ts'
+import { MOVEMENT_TYPES_BY_KIND } from './movements.ts'
+import { readPacked } from './packedRows.ts'
+
+/** A movement with those who take part, by their keys: several may get what a mint or an etching makes. */
+export type PartyMovement = {
+  type: MovementType
+  rune: number
+  /** The raw amount; undefined of an etching without a premine. */
+  amount: bigint | undefined
+  giver: number | undefined
+  receivers: number[]
+}
+
+type Packed = [
+  kind: number,
+  rune: number,
+  tx: number,
+  address: number | null,
+  receiver: number | null,
+  amount: string | null,
+]
+const COLUMNS = ['kind', 'rune', 'tx', 'address', 'receiver', 'amount']
+
+/** What makes units, and the kinds of the records of those who got them. */
+const MAKING = { mints: NEW_RECEIVES.mints, etchings: NEW_RECEIVES.etchings } as const
+const READ_KINDS = [...RUNE_MOVEMENTS, 'changes', ...Object.values(MAKING).flat()] as const
+
+/**
+ * All movements of a block or a transaction in their order, change included.
+ * @throws {HttpProblem} 400 if there are too many.
+ */
+export async function readPartyMovements(index: Index, range: Range): Promise<PartyMovement[]> {
+  const movements: PartyMovement[] = []
+  // A transaction mints and etches one rune each.
+  const receivers = { mints: new Map<number, number[]>(), etchings: new Map<number, number[]>() }
+  const receiversOf = (made: keyof typeof MAKING, tx: number) => {
+    const known = receivers[made].get(tx) ?? []
+    receivers[made].set(tx, known)
+    return known
+  }
+  await readPacked<Packed>(index, range, {
+    columns: COLUMNS,
+    from: `ledger l WHERE id >= $1 AND id < $2 AND +kind IN (${READ_KINDS.map((kind) => KINDS[kind])})`,
+    take([number, rune, tx, address, receiver, digits]) {
+      const kind = kindNamed(number)
+      const made = madeBy(kind)
+      if (made !== undefined) {
+        const known = receiversOf(made, tx)
+        if (address !== null && !known.includes(address)) known.push(address)
+        return
+      }
+      const type = MOVEMENT_TYPES_BY_KIND.get(kind)
+      if (type === undefined) return
+      movements.push({
+        type,
+        rune,
+        amount: digits === null ? undefined : BigInt(digits),
+        giver: address ?? undefined,
+        receivers:
+          kind === 'mints' || kind === 'etchings'
+            ? receiversOf(kind, tx)
+            : receiver === null
+              ? []
+              : [receiver],
+      })
+    },
+  })
+  await addPremines(index, movements)
+  return movements
+}
+
+function madeBy(kind: KindName): keyof typeof MAKING | undefined {
+  if (MAKING.mints.some((receive) => receive === kind)) return 'mints'
+  return MAKING.etchings.some((receive) => receive === kind) ? 'etchings' : undefined
+}
+
+async function addPremines({ query }: Index, movements: PartyMovement[]): Promise<void> {
+  const etchings = movements.filter(({ type }) => type === 'etching')
+  const rows = await selectIn(
+    query,
+    `SELECT id, premine FROM runes WHERE id IN (${LIST})`,
+    etchings.map(({ rune }) => rune),
+  )
+  const premines = new Map(rows.map((row) => [numberOf(row, 'id'), BigInt(textOf(row, 'premine'))]))
+  for (const etching of etchings) etching.amount = premines.get(etching.rune) || undefined
+}

@@ -1,0 +1,168 @@
+// Movements that are alike, and the figures of a block.
+import {
+  amountOf,
+  countMovements,
+  countsOf,
+  groupBy,
+  isOfType,
+  type MovementFilters,
+  type MovementType,
+  piecesOf,
+  recordsOf,
+  shown,
+  typeOf,
+} from './facts.ts'
+import { RecordAnswers } from './recordAnswers.ts'
+import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from './types.ts'
+
+export class AlikeAnswers extends RecordAnswers {
+  /** The largest group first, then that of the first movement. */
+  groups(txs: ModelTx[], likeness: 'rune' | 'pair', { type, rune, change }: MovementFilters = {}) {
+    const types = type ?? (change === 'hide' ? 'all but change' : 'all')
+    const movements = recordsOf(txs).filter(
+      (record) => isOfType(record, types) && (rune === undefined || record.rune === rune),
+    )
+    const groups = [...groupBy(movements, (record) => likenessOf(record, likeness)).values()]
+    return groups.sort((one, two) => two.length - one.length).map((records) => this.#group(records))
+  }
+
+  #group(records: ModelRecord[]) {
+    const [{ rune } = { rune: undefined }] = records
+    if (rune === undefined) throw new Error('a group has movements')
+    const type = typeOf(records[0] ?? fail())
+    const amount = type === 'etching' ? rune.premine : amountOf(records)
+    return {
+      type,
+      rune: this.label(rune),
+      movements: records.length,
+      amount: type === 'etching' && amount === 0n ? undefined : shown(amount, rune),
+      givers: partiesOf(records.map(({ address }) => (address === undefined ? [] : [address]))),
+      receivers: partiesOf(records.map(receiversOf)),
+    }
+  }
+
+  protected leading(block: ModelBlock) {
+    const movements = recordsOf(block.txs).filter((record) =>
+      LEADING_TYPES.some((type) => type === typeOf(record)),
+    )
+    const groups = [...groupBy(movements, (record) => likenessOf(record, 'rune')).values()]
+    const [largest = []] = groups.sort((one, two) => two.length - one.length)
+    const [first] = largest
+    if (first === undefined || largest.length < 2) return
+    const parties = partiesOf(largest.map((record) => partiesTaking(record)))
+    return {
+      type: typeOf(first),
+      rune: this.label(first.rune),
+      movements: largest.length,
+      addresses: parties.addresses,
+    }
+  }
+
+  treemap(block: ModelBlock) {
+    const movements = recordsOf(block.txs).filter((record) => isOfType(record, 'all but change'))
+    const byRune = [...groupBy(movements, ({ rune }) => rune)].sort(
+      ([one, own], [two, others]) => others.length - own.length || one.number - two.number,
+    )
+    const shownRunes = byRune.slice(0, 100)
+    const tiles = shownRunes.flatMap(([rune, records]) => tilesOf(rune, records))
+    const place = new Map(movements.map((record, index) => [record, index]))
+    const placeOf = ({ records: [first] }: Tile) => place.get(first ?? fail()) ?? 0
+    tiles.sort((one, two) => two.records.length - one.records.length || placeOf(one) - placeOf(two))
+    const drawn = tiles.slice(0, 600)
+    const others = byRune.slice(100).flatMap(([, records]) => records)
+    return {
+      runes: shownRunes.map(([rune, records]) => ({
+        rune: this.label(rune),
+        movements: records.length,
+        tiles: drawn.filter((tile) => tile.rune === rune).map(shownTile),
+        rest: restOf(tiles.slice(600).filter((tile) => tile.rune === rune)),
+      })),
+      others:
+        others.length === 0 ? undefined : { runes: byRune.length - 100, counts: countsOf(others) },
+    }
+  }
+
+  protected groupCount(txs: ModelTx[], likeness: 'rune' | 'pair'): number {
+    return this.groups(txs, likeness, { change: 'hide' }).length
+  }
+
+  /** Of a block without movements. */
+  protected nearestMoving({ height, txs }: ModelBlock) {
+    if (countMovements(recordsOf(txs)) > 0) return {}
+    const moving = this.ledger.blocks.filter((block) => countMovements(recordsOf(block.txs)) > 0)
+    return {
+      previous_moving: moving.filter((block) => block.height < height).at(-1)?.height,
+      next_moving: moving.find((block) => block.height > height)?.height,
+    }
+  }
+}
+
+const LEADING_TYPES: MovementType[] = ['transfer', 'mint', 'burn']
+
+function likenessOf(record: ModelRecord, likeness: 'rune' | 'pair'): string {
+  const { rune, address, receiver } = record
+  const pair = likeness === 'pair' ? [address, receiver] : []
+  return [typeOf(record), rune.id, ...pair].join()
+}
+
+function receiversOf(record: ModelRecord): string[] {
+  const pieces = piecesOf(record).flatMap(({ address }) => address ?? [])
+  return [...new Set(record.receiver === undefined ? pieces : [record.receiver])]
+}
+
+/** Of a burn, who burned. */
+function partiesTaking(record: ModelRecord): string[] {
+  if (record.operation !== 'burn') return receiversOf(record)
+  return record.address === undefined ? [] : [record.address]
+}
+
+/** `parties` are those of each movement. */
+function partiesOf(parties: string[][]) {
+  const counts = new Map<string, number>()
+  for (const party of parties.flat()) counts.set(party, (counts.get(party) ?? 0) + 1)
+  return {
+    addresses: counts.size,
+    first: [...counts.keys()].slice(0, 5),
+    most: Math.max(0, ...counts.values()),
+  }
+}
+
+type Tile = { rune: ModelRune; address: string | undefined; records: ModelRecord[] }
+
+function tilesOf(rune: ModelRune, records: ModelRecord[]): Tile[] {
+  const own = groupBy(records, (record) => [typeOf(record), partiesTaking(record)[0]].join())
+  return [...own.values()].map((alike) => ({
+    rune,
+    address: partiesTaking(alike[0] ?? fail())[0],
+    records: alike,
+  }))
+}
+
+function shownTile({ rune, address, records }: Tile) {
+  const [first] = records
+  const type = typeOf(first ?? fail())
+  return {
+    type,
+    address,
+    movements: records.length,
+    amount: shown(type === 'etching' ? rune.premine : amountOf(records), rune),
+  }
+}
+
+function restOf(tiles: Tile[]) {
+  const byType = groupBy(tiles, ({ records }) => typeOf(records[0] ?? fail()))
+  return [...byType].map(([type, own]) => {
+    const sizes = own.map(({ records }) => records.length)
+    return {
+      type,
+      movements: sizes.reduce((sum, size) => sum + size, 0),
+      addresses: own.filter(({ address }) => address !== undefined).length,
+      least: Math.min(...sizes),
+      most: Math.max(...sizes),
+    }
+  })
+}
+
+function fail(): never {
+  throw new Error('a group has movements')
+}
