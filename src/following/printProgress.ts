@@ -91,10 +91,12 @@ function describe(event: Told, activity: string): string {
       return event.step === 'keys'
         ? 'Reading the keys of the index, to go on with the first pass.'
         : 'Creating the indexes of the tables. After a long first pass this takes some minutes.'
-    case 'contracts':
+    case 'contracts': {
+      const read = `${WHOLE.format(event.read)} contracts of tokens are read`
       return event.due === 0
-        ? `The facts of ${WHOLE.format(event.read)} tokens are read; none are due.`
-        : `Read the facts of ${WHOLE.format(event.read)} tokens; ${WHOLE.format(event.due)} are due.`
+        ? `${read}; none are due.`
+        : `${read}, ${WHOLE.format(event.due)} are due.`
+    }
     case 'tip':
       return `Block ${WHOLE.format(event.height)} is indexed, the newest one.`
     case 'reorganised': {

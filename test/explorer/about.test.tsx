@@ -1,8 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { findHeading, readFact } from '../support/readPage.ts'
+import { unixSeconds } from '../../src/bitcoin/unixSeconds.ts'
+import { writeMeta } from '../../src/database/meta.ts'
+import { findHeading, readFact, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
-import { demoData } from '../support/servedData.ts'
+import { bundledData, demoData } from '../support/servedData.ts'
+import { openDatabase, ownDatabase } from '../support/tokens/databases.ts'
 
 test('the page says what the index contains', async () => {
   await visit('/about')
@@ -28,4 +31,22 @@ test('the demo chain is called that', async () => {
   await visit('/about', { data: demoData() })
   await screen.findByRole('link', { name: /^Demo chain ?299/ })
   expect(await readFact('Source')).toBe('A simulated chain, invented for trying out')
+})
+
+test('tokens of a Stacks node: its newest block, and what its follower waits for', async () => {
+  const tokens = openDatabase(await ownDatabase('sqlite'))
+  const follower = { state: 'waiting', reason: 'node-unreachable', heartbeat: unixSeconds() }
+  await writeMeta(tokens.query, 'tokens', {
+    network: 'mainnet',
+    tip: `6123456 ${'ab'.repeat(32)}`,
+    follower: JSON.stringify(follower),
+  })
+  const shared = bundledData()
+  const data = { ...shared, databases: { ...shared.databases, tokens } }
+  const { navigate } = await visit('/about', { data })
+  await shows('From a Stacks nodeNewest block 6,123,456')
+  await shows('Waits, and tries again. The Stacks node cannot be reached.')
+  await shows('Those that it has not read yet are of a snapshot of 2026-05-11')
+  await navigate('/tokens')
+  await screen.findByRole('link', { name: /^Stacks 6,123,456 ?waiting$/ })
 })

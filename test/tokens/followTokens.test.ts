@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Store } from '../../src/database/database.ts'
 import { readMeta } from '../../src/database/meta.ts'
 import { LIST, selectIn } from '../../src/database/rows.ts'
+import { openTokens } from '../../src/tokens/openTokens.ts'
 import { startFollowingTokens } from '../support/stacks/followTokens.ts'
 import { SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { type VmContract, vmAnswers } from '../support/stacks/vmAnswers.ts'
@@ -131,6 +132,31 @@ describe.each(ENGINES)('on %s', (engine) => {
     const following = startFollowingTokens({ store, url: await node.serve() })
     await following.untilRead()
     expect([await status(other.principal), await status(LONGCOIN)]).toEqual([404, 200])
+  })
+
+  test('a newer snapshot does not touch what the node has read', async () => {
+    const { store } = await databaseWith(engine, [LONGCOIN, SBTC])
+    const other = vmAnswers().find((contract) => !contract.is_sip010)?.principal ?? ''
+    const node = nodeWith([SBTC, other])
+    const candidates = [SBTC, other]
+    const following = startFollowingTokens({ store, url: await node.serve(), candidates })
+    await following.untilRead()
+    await following.stop()
+    await store.query("UPDATE tokens SET name = 'Old' WHERE principal IN ($1, $2)", [
+      LONGCOIN,
+      SBTC,
+    ])
+    await store.query("UPDATE meta SET value = 'old' WHERE part = 'tokens' AND name = 'snapshot'")
+    await openTokens(store, { source: 'node', log: () => {} })
+    const rows = await store.query(
+      'SELECT name, source FROM tokens WHERE principal IN ($1, $2) ORDER BY principal',
+      [LONGCOIN, SBTC],
+    )
+    expect(rows).toEqual([
+      { name: 'Old', source: 'node' },
+      { name: 'LONGcoin', source: 'snapshot' },
+    ])
+    expect(await store.query("SELECT 1 AS one FROM tokens WHERE source = 'sample'")).toEqual([])
   })
 
   test('while it follows, an import is refused, and another follower waits', async () => {

@@ -169,6 +169,11 @@ function tokensText({ snapshot_date }: About['tokens']): string {
   return snapshot_date === undefined ? 'As imported' : `As in a snapshot of ${snapshot_date}`
 }
 
+function tokensOrigin({ network, snapshot_date }: About['tokens']): string {
+  if (network !== undefined) return ', which Cairn calls through a node'
+  return snapshot_date === undefined ? '' : ` (snapshot of ${snapshot_date})`
+}
+
 function NodeTokens({ tokens }: { tokens: About['tokens'] }) {
   const { network, block_height, follower, snapshot_date } = tokens
   const reason = follower?.reason
@@ -223,8 +228,8 @@ function HowItWasMade({ about: { tokens, source, network } }: { about: About }) 
       </p>
       <p>
         <b>Tokens.</b> Names, symbols and supplies are those of SIP-010 contracts on Stacks
-        {tokens.snapshot_date !== undefined && ` (snapshot of ${tokens.snapshot_date})`}. Metadata
-        and images are written by the creators of the tokens, and nobody has checked them.
+        {tokensOrigin(tokens)}. Metadata and images are written by the creators of the tokens, and
+        nobody has checked them.
       </p>
     </section>
   )
