@@ -79,6 +79,11 @@ test('what is said of an address is said of the runes that the index knows', asy
   )
 })
 
+test('the search says of an address what the index knows', async () => {
+  await visit('/search?q=bc1p00')
+  await shows(/holds \d+ runes? that this index knows/)
+})
+
 test('a block before the index is no link', async () => {
   const { client, navigate } = await visit('/about')
   const { mint_start } = await client.get('runeDetails', { rune: '1:0' })

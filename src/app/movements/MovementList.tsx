@@ -12,6 +12,7 @@ import { FilterChips, SearchLink, type TextFilters } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { quote } from '../ui/UntrustedText.tsx'
+import { useLateStart } from './CoverageNote.tsx'
 import { GroupTable } from './GroupTable.tsx'
 import { MovementPanel } from './MovementPanel.tsx'
 import { type MovementPage, MovementTable, type Subject } from './MovementTable.tsx'
@@ -170,13 +171,17 @@ function namesOf(
   return Object.fromEntries(names)
 }
 
+function NoRunesMoved() {
+  return useLateStart() === undefined ? 'No runes moved' : 'No runes moved that this index knows'
+}
+
 function emptyOf(
   counts: MovementCounts | undefined,
   search: URLSearchParams,
   { hasChange, filters }: { hasChange: boolean; filters: TextFilters },
 ) {
   const total = counts && SHOWN_TYPES.reduce((sum, type) => sum + countOf(counts, type), 0)
-  if (total === 0 && (counts?.changes === 0 || !hasChange)) return { title: 'No runes moved' }
+  if (total === 0 && (counts?.changes === 0 || !hasChange)) return { title: <NoRunesMoved /> }
   if (total === 0) {
     return {
       title: 'Everything came back to its owner',

@@ -19,7 +19,7 @@ import { readLabelsById } from './locate.ts'
 const MAX_EDICTS = 1000
 
 export const NOT_AT_HAND =
-  'the bytes of this transaction are not at hand; a service with a Bitcoin node can decode transactions that moved runes'
+  'the bytes of this transaction are not at hand; a service can decode it if its Bitcoin node has the block'
 
 /** What the runestone in the bytes of a transaction says. Without one, there is no `script`. */
 export async function decodeTransaction(

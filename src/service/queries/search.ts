@@ -255,7 +255,7 @@ async function searchAddresses(index: Index, text: string): Promise<SearchHit[]>
     address,
   ])
   // The page of an address without runes says so.
-  return [addressHit(row ?? { address, runes: null }, 'identifier')]
+  return [addressHit(row ?? { address, runes: null }, 'identifier', index)]
 }
 
 function addressOfHex(text: string, network: NetworkName): string | undefined {
@@ -263,10 +263,10 @@ function addressOfHex(text: string, network: NetworkName): string | undefined {
   return script && addressOf(script, network)
 }
 
-async function searchBeginnings({ query }: Index, text: string): Promise<SearchHit[]> {
+async function searchBeginnings(index: Index, text: string): Promise<SearchHit[]> {
   const typed = /^(bc|tb|bcrt)1/i.test(text) ? text.toLowerCase() : text
   if (!/^[a-zA-Z0-9]{3,90}$/.test(typed)) return []
-  const rows = await query(
+  const rows = await index.query(
     `WITH RECURSIVE paid(address) AS (${distinctBeginnings('paid', 'payer', 'runes')}),
             refused(address) AS (${distinctBeginnings('refused', 'address', 'refusals')})
      SELECT found.address, a.runes
@@ -278,7 +278,9 @@ async function searchBeginnings({ query }: Index, text: string): Promise<SearchH
       WHERE found.address IS NOT NULL ORDER BY found.address LIMIT ${LIMIT}`,
     [typed, `${typed}~`],
   )
-  return rows.map((row) => addressHit(row, row.address === typed ? 'identifier' : 'beginning'))
+  return rows.map((row) =>
+    addressHit(row, row.address === typed ? 'identifier' : 'beginning', index),
+  )
 }
 
 /** From each value of a column to the next with a seek: an address may have a million rows. */
@@ -289,10 +291,11 @@ function distinctBeginnings(name: string, column: string, table: string): string
     UNION ALL SELECT (${next(`> ${name}.address`)}) FROM ${name} WHERE ${name}.address IS NOT NULL`
 }
 
-function addressHit(row: Row, reason: SearchHit['reason']): SearchHit {
+function addressHit(row: Row, reason: SearchHit['reason'], { isComplete }: Index): SearchHit {
   const address = textOf(row, 'address')
   const runes = optionalNumberOf(row, 'runes')
-  const held = `holds ${runes} ${runes === 1 ? 'rune' : 'runes'}`
-  const detail = runes === undefined ? 'never held runes' : held
+  const held =
+    runes === undefined ? 'never held runes' : `holds ${runes} ${runes === 1 ? 'rune' : 'runes'}`
+  const detail = isComplete ? held : `${held} that this index knows`
   return { kind: 'address', id: address, title: address, detail, reason }
 }

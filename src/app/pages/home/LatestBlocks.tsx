@@ -179,12 +179,12 @@ function BlockTooltip({ block }: { block: BlockSummary }) {
         <Time name="block.timestamp" seconds={timestamp} />
       </p>
       {movements === 0 ? (
-        <p className="text-muted">No rune moved</p>
+        <p className="text-muted">No rune of this index moved</p>
       ) : (
         <TypeRows subject="block" counts={countsOf(counts)}>
           <span className="text-muted">In</span>
           <span className="col-span-2">
-            <Count name="block.transactions" value={transactions} one="transaction" />
+            <Count name="block.transactions" value={transactions} one="rune transaction" />
           </span>
         </TypeRows>
       )}

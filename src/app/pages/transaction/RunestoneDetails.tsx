@@ -31,7 +31,7 @@ export function RunestoneDetails({ query, txId, refusals, isFurther = false }: P
   if (error?.kind === 'not-found') {
     return (
       <Unknown title="The bytes of this transaction are not at hand">
-        A service with a Bitcoin node can decode every transaction that moved runes.
+        A service can decode a transaction if its Bitcoin node has the block.
       </Unknown>
     )
   }
@@ -78,7 +78,8 @@ function factsOf(runestone: DecodedRunestone & { script: string }, refusals: Ref
         <Link to={runeLink(mint)} className="link">
           {mint}
         </Link>
-        {refused('mint')}
+        {refused('mint') ??
+          (flaw !== undefined && <span className="text-burn"> and burned at once</span>)}
       </>
     ),
     Pointer: pointer !== undefined && (
