@@ -1,7 +1,7 @@
 import type { MovementType } from '../../contract/schemas/movement.ts'
 import { MOVEMENT_LOOKS, SHOWN_TYPES } from '../movements/TypeBadge.tsx'
-import type { TypeCounts } from './Columns.tsx'
 import { PAGE_PALETTE } from './palette.ts'
+import type { TypeCounts } from './TypeColumns.tsx'
 
 /** What the colours stand for. */
 export function Legend({ types = SHOWN_TYPES }: { types?: readonly MovementType[] }) {

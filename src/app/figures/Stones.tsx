@@ -1,6 +1,6 @@
-import { ClippedTotals, stackOf, type TypeCounts } from './Columns.tsx'
 import { percent } from './Panel.tsx'
 import type { Palette } from './palette.ts'
+import { ClippedTotals, stackOf, type TypeCounts } from './TypeColumns.tsx'
 import type { ValueScale } from './valueScale.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { MOVEMENT_LOOKS, SHOWN_TYPES } from '../movements/TypeBadge.tsx'
 import { Numeral } from '../ui/numbers.tsx'
-import type { TypeCounts } from './Columns.tsx'
 import { PAGE_PALETTE } from './palette.ts'
+import type { TypeCounts } from './TypeColumns.tsx'
 
 type Props = {
   /** What the numbers are of, the first part of their names: "day", "block". */

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router-dom'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
 import { Band } from '../../figures/Band.tsx'
-import { Columns, sumOf, type TypeCounts } from '../../figures/Columns.tsx'
 import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
 import { FigureTable } from '../../figures/FigureTable.tsx'
 import { Panel } from '../../figures/Panel.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
+import { TypeColumns, type TypeCounts, totalOf } from '../../figures/TypeColumns.tsx'
 import { TypeRows } from '../../figures/TypeRows.tsx'
 import { valueScale } from '../../figures/valueScale.ts'
 import { filterSearch } from '../../lists/paging.ts'
@@ -20,7 +20,7 @@ const HEIGHT = 120
 
 /** The movements in the order of the block, from the first transaction to the last. */
 export function BlockOrder({ parts, partSize }: Props) {
-  const scale = valueScale(parts.map(sumOf), HEIGHT)
+  const scale = valueScale(parts.map(totalOf), HEIGHT)
   const points = usePoints(parts, partSize)
   const format = useFormatCount()
   return (
@@ -42,7 +42,12 @@ export function BlockOrder({ parts, partSize }: Props) {
               lineEnd={TOP + HEIGHT}
             />
             <Panel y={TOP} scale={scale} palette={PAGE_PALETTE}>
-              <Columns columns={parts} scale={scale} palette={PAGE_PALETTE} isUnfinished={false} />
+              <TypeColumns
+                columns={parts}
+                scale={scale}
+                palette={PAGE_PALETTE}
+                isUnfinished={false}
+              />
             </Panel>
           </svg>
         )}

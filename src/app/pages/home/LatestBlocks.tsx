@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom'
 import type { BlockSummary } from '../../../contract/schemas/chain.ts'
 import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { Band } from '../../figures/Band.tsx'
-import { countsOf, sumOf } from '../../figures/Columns.tsx'
 import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
 import { FigureTable } from '../../figures/FigureTable.tsx'
 import { Legend, typesIn } from '../../figures/Legend.tsx'
 import { Panel, percent } from '../../figures/Panel.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
 import { Stones } from '../../figures/Stones.tsx'
+import { countsOf, totalOf } from '../../figures/TypeColumns.tsx'
 import { TypeRows } from '../../figures/TypeRows.tsx'
 import { valueScale } from '../../figures/valueScale.ts'
 import { blockLink } from '../../links.ts'
@@ -26,7 +26,7 @@ const ON_PHONES = 7
 export function LatestBlocks({ blocks }: { blocks: BlockSummary[] }) {
   const ordered = [...blocks].reverse()
   const counts = ordered.map((block) => countsOf(block.counts))
-  const unit = unitOf(counts.map(sumOf))
+  const unit = unitOf(counts.map(totalOf))
   const format = useFormatCount()
   const end = useEndOfIndex()
   const title = end === undefined ? 'The newest blocks' : 'The newest blocks here'
@@ -89,7 +89,7 @@ type DrawingProps = { blocks: BlockSummary[]; unit: number }
 function Drawing({ blocks, unit }: DrawingProps) {
   const [first] = useState(() => new Set(blocks.map(({ block_hash }) => block_hash)))
   const counts = blocks.map((block) => countsOf(block.counts))
-  const scale = valueScale(counts.map(sumOf), HEIGHT)
+  const scale = valueScale(counts.map(totalOf), HEIGHT)
   const offsets = blocks.map(({ block_hash }) => offsetsFrom(block_hash))
   const { points, sentence } = usePoints(blocks)
   return (

@@ -2,13 +2,13 @@ import { useSearchParams } from 'react-router-dom'
 import type { RuneHistory } from '../../../contract/schemas/rune.ts'
 import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { Band } from '../../figures/Band.tsx'
-import { Columns, sumOf } from '../../figures/Columns.tsx'
 import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
 import { FigureTable } from '../../figures/FigureTable.tsx'
 import { Legend, typesIn } from '../../figures/Legend.tsx'
-import { Line } from '../../figures/Line.tsx'
 import { Panel, TimeLabels } from '../../figures/Panel.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
+import { TypeColumns, totalOf } from '../../figures/TypeColumns.tsx'
+import { ValueLine } from '../../figures/ValueLine.tsx'
 import { valueScale } from '../../figures/valueScale.ts'
 import { changeSearch, filterSearch } from '../../lists/paging.ts'
 import { useLateStart } from '../../movements/CoverageNote.tsx'
@@ -92,7 +92,7 @@ function Drawing({ columns }: { columns: LifeColumn[] }) {
       holders.map((count = 0) => count),
       HOLDERS,
     ),
-    movements: valueScale(counts.map(sumOf), MOVEMENTS),
+    movements: valueScale(counts.map(totalOf), MOVEMENTS),
   }
   const palette = PAGE_PALETTE
   const points = usePoints(columns)
@@ -118,13 +118,13 @@ function Drawing({ columns }: { columns: LifeColumn[] }) {
             <>
               <HolderTitle holders={holders} />
               <Panel y={TITLE} scale={scales.holders} palette={palette}>
-                <Line values={holders} scale={scales.holders} palette={palette} isUnfinished />
+                <ValueLine values={holders} scale={scales.holders} palette={palette} isUnfinished />
               </Panel>
             </>
           )}
           <PanelTitle y={top - TITLE} text="Movements" />
           <Panel y={top} scale={scales.movements} palette={palette}>
-            <Columns columns={counts} scale={scales.movements} palette={palette} isUnfinished />
+            <TypeColumns columns={counts} scale={scales.movements} palette={palette} isUnfinished />
           </Panel>
           <Days y={top + MOVEMENTS + LABELS - 4} columns={columns} />
         </svg>
@@ -242,9 +242,9 @@ function useDescription() {
 function useSentence(columns: LifeColumn[]): string {
   const format = useFormatCount()
   const describe = useDescription()
-  const [busiest] = [...columns].sort((one, two) => sumOf(two.counts) - sumOf(one.counts))
+  const [busiest] = [...columns].sort((one, two) => totalOf(two.counts) - totalOf(one.counts))
   if (busiest === undefined) return ''
-  return `${describe(...columns)}. Most movements: ${format(sumOf(busiest.counts))}, ${nameOf([busiest])}`
+  return `${describe(...columns)}. Most movements: ${format(totalOf(busiest.counts))}, ${nameOf([busiest])}`
 }
 
 function countsIn(columns: LifeColumn[], format: (count: number) => string): string {

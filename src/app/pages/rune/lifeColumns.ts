@@ -1,5 +1,5 @@
 import type { RuneDay, RuneHistory } from '../../../contract/schemas/rune.ts'
-import type { TypeCounts } from '../../figures/Columns.tsx'
+import type { TypeCounts } from '../../figures/TypeColumns.tsx'
 import { scaleAmount } from '../../ui/numbers.tsx'
 import { startOfIsoDay } from '../../ui/Time.tsx'
 

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Columns stacked by type. One that the scale cuts off has its value above it. */
-export function Columns({ columns, scale, palette, isUnfinished }: Props) {
+export function TypeColumns({ columns, scale, palette, isUnfinished }: Props) {
   const place = (index: number) => columnAt(index, columns.length)
   return (
     <>
@@ -40,8 +40,8 @@ export function Columns({ columns, scale, palette, isUnfinished }: Props) {
       {isUnfinished && (
         <rect
           {...place(columns.length - 1)}
-          y={scale.y(sumOf(columns.at(-1) ?? []))}
-          height={scale.height - scale.y(sumOf(columns.at(-1) ?? []))}
+          y={scale.y(totalOf(columns.at(-1) ?? []))}
+          height={scale.height - scale.y(totalOf(columns.at(-1) ?? []))}
           fill={palette.unfinished}
         />
       )}
@@ -54,7 +54,7 @@ export function Columns({ columns, scale, palette, isUnfinished }: Props) {
 export function ClippedTotals({ columns, scale, palette }: Omit<Props, 'isUnfinished'>) {
   const formatCount = useFormatCount()
   return columns.map((column, index) => {
-    const total = sumOf(column)
+    const total = totalOf(column)
     const at = (index + 0.5) / columns.length
     return total <= scale.top ? null : (
       <text
@@ -86,7 +86,7 @@ export function countsOf({ transfers, mints, burns, etchings }: MovementCounts):
   return [transfers, mints, burns, etchings]
 }
 
-export function sumOf(counts: readonly number[]): number {
+export function totalOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 

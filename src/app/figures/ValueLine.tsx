@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Straight lines between values. */
-export function Line({ values, scale, palette, isUnfinished }: Props) {
+export function ValueLine({ values, scale, palette, isUnfinished }: Props) {
   const end = isUnfinished ? values.length - 1 : values.length
   return (
     <svg
