@@ -19,6 +19,8 @@ export type Endpoint<
   description: string
   /** Its problems besides those of all endpoints with such a path. */
   problems?: readonly Problem[]
+  /** Two optional parameters of which a request has one: with the first, the other has its default. */
+  exclusive?: readonly [string, string]
   /** Optional parameters of its example besides `limit`. */
   example?: Record<string, string>
 }
@@ -64,6 +66,7 @@ export function groupOf(path: string): Group {
 
 const COMMON_PROBLEMS = [
   'method-not-allowed',
+  'uri-too-long',
   'too-many-requests',
   'unexpected',
   'unavailable',

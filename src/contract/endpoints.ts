@@ -202,6 +202,7 @@ export const ENDPOINTS = {
     title: 'Balances and shares',
     description:
       'The runes that an address holds with their share of the supply, or that it held after a block or a day.',
+    exclusive: ['at', 'order_by'],
   },
   addressMovements: {
     path: '/explorer/v1/addresses/:address/movements',
@@ -215,7 +216,7 @@ export const ENDPOINTS = {
     reply: movementPageOf(AddressMovement),
     title: 'Movements of an address',
     description:
-      'What an address got and gave, newest first, without change. type and rune exclude each other, and with one of them offset is at most 100,000.',
+      'What an address got and gave, newest first, without change. With type or rune, offset is at most 100,000.',
   },
   addressOutputs: {
     path: '/explorer/v1/addresses/:address/outputs',

@@ -89,11 +89,51 @@ test('/openapi.json describes every endpoint with its parameters', async () => {
     const endpoint: Endpoint = ENDPOINTS[name]
     const { operationId, parameters } = operationOf(document, endpoint)
     expect(operationId).toBe(name)
-    expect(parameters.map((it) => it.name)).toEqual(Object.keys(endpoint.parameters))
-    for (const { schema, description } of parameters) {
+    const single = parameters.flatMap(partsOf)
+    const names = Object.keys(endpoint.parameters)
+    expect(single.map((it) => it.name).toSorted()).toEqual(names.toSorted())
+    for (const { schema, description } of single) {
       expect(description).toMatch(/\.$/)
       if ('default' in schema) expect(description).toContain(`${schema.default} by default`)
     }
+  }
+})
+
+const Exclusive = v.object({
+  explode: v.literal(true),
+  schema: v.object({
+    anyOf: v.tuple([
+      v.object({ properties: v.record(v.string(), Json) }),
+      v.object({ properties: v.record(v.string(), Json) }),
+    ]),
+  }),
+})
+
+/** Two parameters that exclude each other are described as one. */
+function partsOf(parameter: Document['paths'][string]['get']['parameters'][number]) {
+  const both = v.safeParse(Exclusive, parameter)
+  if (!both.success) return [parameter]
+  const [one, other] = both.output.schema.anyOf
+  return Object.entries({ ...one.properties, ...other.properties }).map(([name, schema]) => {
+    return { name, schema, description: String(schema.description) }
+  })
+}
+
+test('what excludes each other is refused, and the document says so', async () => {
+  const origin = await startService()
+  const { parameters } = operationOf(await readDocument(origin), ENDPOINTS.addressBalances)
+  const both = parameters.find(({ name }) => name === 'at_or_order_by')
+  const validate = new Ajv2020({ strict: false }).compile(both?.schema ?? {})
+  for (const values of [
+    { at: '840003' },
+    { order_by: 'share' },
+    { at: '840003', order_by: 'amount' },
+    { at: '840003', order_by: 'share' },
+    { order_by: 'last_received', at: '2024-04-20' },
+  ]) {
+    const path = `/explorer/v1/addresses/${ADDRESS}/balances?${new URLSearchParams(values)}`
+    const { status } = await getJson(origin + path)
+    expect([path, status === 200]).toEqual([path, validate(values)])
   }
 })
 

@@ -110,6 +110,7 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
   },
   from: { accepts: ['0'], refuses: ['-1', '840,000', HASH], sentence: WHOLE },
   to: { accepts: ['9007199254740991'], refuses: ['9007199254740992'], sentence: WHOLE },
+  height: { accepts: ['0', '9007199254740991'], refuses: ['-1', HASH], sentence: WHOLE },
   before: { accepts: ['840005'], refuses: ['latest'], sentence: WHOLE },
   first_tx: {
     accepts: ['0'],
@@ -159,6 +160,7 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
     refuses: ['page'],
     sentence: /rune, token, block, transaction, or address/,
   },
+  look_alikes: { accepts: ['each', 'first'], refuses: ['none'], sentence: /each or first/ },
   script: {
     accepts: ['6A5D00'],
     refuses: ['xyz', '6a5', '6a'.repeat(4001)],
@@ -250,7 +252,6 @@ test('an unknown parameter is ignored; an empty one is refused unless it is a te
 describe('a combination that cannot be answered is refused', () => {
   const address = `/explorer/v1/addresses/${ADDRESS}`
   test.each([
-    [`${address}/movements?type=mint&rune=${RUNE}`, /type and .*rune exclude each other; omit one/],
     [
       `${address}/balances?at=840003&order_by=share`,
       /at and .*order_by exclude each other; omit one/,

@@ -67,7 +67,7 @@ const ABOUT =
 type ReadPath = (path: string) => Response | Promise<Response>
 
 async function describeOperation(operationId: string, endpoint: Endpoint, request: ReadPath) {
-  const { path, title, description, parameters, reply } = endpoint
+  const { path, title, description, reply } = endpoint
   const group = groupOf(path)
   const value = await readExample(pathWith(endpoint, exampleOf(endpoint)), request)
   const isOperation = group === 'Operations'
@@ -76,12 +76,7 @@ async function describeOperation(operationId: string, endpoint: Endpoint, reques
     tags: [group],
     summary: title,
     description,
-    parameters: Object.entries(parameters).map(([name, schema]) => {
-      const { description, schema: jsonSchema } = metadataOf(schema)
-      const place = isInPath(path, name) ? 'path' : 'query'
-      const withDefault = { ...Object(jsonSchema), default: v.getDefault(schema) }
-      return { name, in: place, required: isRequired(schema), description, schema: withDefault }
-    }),
+    parameters: describeParameters(endpoint),
     responses: {
       200: {
         description: 'Success.',
@@ -94,6 +89,46 @@ async function describeOperation(operationId: string, endpoint: Endpoint, reques
       },
       ...(isOperation ? {} : { 304: { description: 'The ETag in If-None-Match still matches.' } }),
       ...describeProblems(problemsOf(endpoint)),
+    },
+  }
+}
+
+function describeParameters({ path, parameters, exclusive }: Endpoint) {
+  const described = Object.entries(parameters).map(([name, schema]) => {
+    const { description, schema: jsonSchema } = metadataOf(schema)
+    const place = isInPath(path, name) ? 'path' : 'query'
+    const withDefault = { ...Object(jsonSchema), default: v.getDefault(schema) }
+    return { name, in: place, required: isRequired(schema), description, schema: withDefault }
+  })
+  const [one, other] = (exclusive ?? []).map((name) => described.find((it) => it.name === name))
+  if (one === undefined || other === undefined) return described
+  return [...described.filter((it) => it !== one && it !== other), either(one, other)]
+}
+
+type Described = { name: string; description: unknown; schema: { default: unknown } }
+
+/**
+ * What two parameters exclude can be said only of the properties of one. With `explode`, a query has each property as
+ * a parameter of its own.
+ */
+function either(one: Described, other: Described) {
+  const variant = (properties: Record<string, object>, required: string[] = []) => {
+    return { type: 'object', properties, required, additionalProperties: false }
+  }
+  const propertyOf = ({ schema, description }: Described) => ({ ...schema, description })
+  const unchanged = { const: other.schema.default }
+  return {
+    name: `${one.name}_or_${other.name}`,
+    in: 'query',
+    required: false,
+    style: 'form',
+    explode: true,
+    description: `Two parameters that exclude each other, ${one.name} and ${other.name}.`,
+    schema: {
+      anyOf: [
+        variant({ [one.name]: propertyOf(one), [other.name]: unchanged }, [one.name]),
+        variant({ [other.name]: propertyOf(other) }),
+      ],
     },
   }
 }

@@ -9,7 +9,6 @@ import type { Paging } from '../../contract/schemas/page.ts'
 import { numberOf, optionalTextOf, type Row, textOf } from '../../database/database.ts'
 import { type KindName, kindOf, NEW_RECEIVES } from '../../database/kinds.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
-import { badRequest } from '../http/httpProblem.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { runeLabelOf } from './labels.ts'
@@ -38,9 +37,6 @@ export async function readAddressMovements(
   index: Index,
   { offset, limit, ...filters }: ParametersOf<'addressMovements'>,
 ) {
-  if (filters.type !== undefined && filters.rune !== undefined) {
-    throw badRequest('querystring/type and querystring/rune exclude each other; omit one')
-  }
   const list = await addressList(index, filters)
   const { rows, ...page } = await readRowPage(list, { offset, limit })
   const isGiven = filters.type === 'transfer' || filters.type === 'received'
@@ -54,10 +50,13 @@ async function addressList(
 ): Promise<LedgerList> {
   const owner = await locateAddress(index, address)
   if (owner === undefined) return NO_ROWS
-  if (type !== undefined) return kindsList(index, owner, ADDRESS_KINDS[type], heights)
-  if (rune === undefined) return positionList(index, owner, 'movements', heights)
-  const { key } = await expectRune(index, rune)
-  return runeAddressList(index, owner, key, { rows: 'movements', heights })
+  const key = rune && (await expectRune(index, rune)).key
+  if (type !== undefined) {
+    return kindsList(index, { ...owner, rune: key }, ADDRESS_KINDS[type], heights)
+  }
+  return key === undefined
+    ? positionList(index, owner, 'movements', heights)
+    : runeAddressList(index, owner, key, { rows: 'movements', heights })
 }
 
 const MAX_COUNTERPARTIES = 3

@@ -207,9 +207,11 @@ export async function kindsList(
   )
   const union = selects.join(' UNION ALL ')
   const isNarrowed = heights.from !== undefined || heights.to !== undefined
-  const total = isNarrowed
-    ? await countRows(index.query, `(${union}) AS matching`, parameters)
-    : (owner.total ?? sumOfCounts(counts, kinds))
+  const known = rune === undefined ? sumOfCounts(counts, kinds) : owner.total
+  const total =
+    isNarrowed || known === undefined
+      ? await countRows(index.query, `(${union}) AS matching`, parameters)
+      : known
   const next = parameters.length + 1
   return {
     total,

@@ -181,6 +181,11 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       const parameters = { rune: identifierOf(rune), ...heights }
       const movements = answers.addressMovements(address, { rune, ...heights })
       await expectList(`${path}/movements`, movements, { parameters })
+      const type = random.pick(ADDRESS_MOVEMENT_TYPES)
+      const ofType = answers.addressMovements(address, { rune, type })
+      await expectList(`${path}/movements`, ofType, {
+        parameters: { rune: identifierOf(rune), type },
+      })
       await expectList(
         `/runes/v1/etchings/${identifierOf(rune)}/activity/${address}`,
         answers.runeAddressActivity(rune, address),
