@@ -106,7 +106,7 @@ export type PackedRecord = [
 ]
 
 const MOVEMENTS: ReadonlySet<KindName> = new Set(RUNE_MOVEMENTS)
-export const COLUMNS = ['kind', 'rune', 'address', 'receiver', 'amount', 'fresh', 'change', 'vout']
+const COLUMNS = ['kind', 'rune', 'address', 'receiver', 'amount', 'fresh', 'change', 'vout']
 /** What says which entries a record adds to, without amounts. */
 export const ENTRY_COLUMNS = ['kind', 'rune', 'address', 'NULL', 'NULL', 'fresh']
 
