@@ -1,18 +1,23 @@
+import type { FigureName } from '../ui/numbers.tsx'
+
 type Props = {
   caption: string
-  headings: readonly string[]
-  /** The first cell of a row names it. */
+  /** The first column names the rows. */
+  columns: readonly [heading: string, ...Column[]]
   rows: readonly (readonly string[])[]
 }
 
+type Column = readonly [heading: string, name: FigureName]
+
 /** What a figure shows as a table, for assistive technology. */
-export function FigureTable({ caption, headings, rows }: Props) {
+export function FigureTable({ caption, columns: [first, ...columns], rows }: Props) {
   return (
     <table className="sr-only">
       <caption>{caption}</caption>
       <thead>
         <tr>
-          {headings.map((heading) => (
+          <th scope="col">{first}</th>
+          {columns.map(([heading]) => (
             <th key={heading} scope="col">
               {heading}
             </th>
@@ -22,10 +27,13 @@ export function FigureTable({ caption, headings, rows }: Props) {
       <tbody>
         {rows.map(([name, ...values]) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
-            {values.map((value, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
-              <td key={index}>{value}</td>
+            <th scope="row" data-axis>
+              {name}
+            </th>
+            {columns.map(([heading, figure], index) => (
+              <td key={heading} data-value={figure}>
+                {values[index]}
+              </td>
             ))}
           </tr>
         ))}

@@ -7,7 +7,7 @@ import type { EndpointQuery } from '../query.ts'
 import { RuneName } from '../runes/RuneName.tsx'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { Count } from '../ui/numbers.tsx'
+import { Count, Numeral } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { Owner, RUNE, transactionColumn } from './columns.tsx'
 import type { Subject } from './MovementTable.tsx'
@@ -103,7 +103,7 @@ const OUTPUT: Column<RuneActivity> = {
   cell: ({ location: { tx_id, vout } }) =>
     vout !== undefined && (
       <Link to={outputLink(`${tx_id}:${vout}`)} className="quiet-link">
-        {vout}
+        <Numeral name="record.vout" value={vout} />
       </Link>
     ),
 }

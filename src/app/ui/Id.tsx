@@ -26,13 +26,13 @@ export function Id({ text, to, isWhole = false, beginning }: Props) {
   const className = `font-mono text-[0.95em] tracking-[-0.02em] ${isWhole ? '' : 'whitespace-nowrap print:break-all print:whitespace-normal'}`
   if (to === undefined) {
     return (
-      <span dir="ltr" className={className}>
+      <span dir="ltr" data-id className={className}>
         {shown}
       </span>
     )
   }
   return (
-    <Link to={to} dir="ltr" className={`quiet-link ${className}`}>
+    <Link to={to} dir="ltr" data-id className={`quiet-link ${className}`}>
       {shown}
     </Link>
   )

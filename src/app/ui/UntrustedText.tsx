@@ -56,7 +56,7 @@ export function UntrustedParagraph({ text, lang, isJson = false }: ParagraphProp
         lang={lang}
         className={`wrap-anywhere ${isJson ? 'font-mono text-xs whitespace-pre-wrap' : 'whitespace-pre-line'}`}
       >
-        {revealInvisible(whole ? text : cut(text, MAX_TEXT_LENGTH))}
+        <bdi>{revealInvisible(whole ? text : cut(text, MAX_TEXT_LENGTH))}</bdi>
       </p>
       {isLong && (
         <button type="button" className="button mt-2" onClick={() => setWhole(!whole)}>

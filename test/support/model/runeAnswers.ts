@@ -217,7 +217,7 @@ export class RuneAnswers extends TotalAnswers {
     })
   }
 
-  holdersWithChanges(rune: ModelRune) {
+  holdersWithChanges(rune: ModelRune, limit = Infinity) {
     const records = this.ofRune(rune)
     const changeOf = (address: string, seconds: number) => {
       const own = records.filter(
@@ -231,15 +231,17 @@ export class RuneAnswers extends TotalAnswers {
         rune,
       )
     }
-    return this.holdersOf(rune).map(({ address, balance }, place) => ({
-      rank: this.isOlder(rune) ? undefined : place + 1,
-      address,
-      balance: shown(balance, rune),
-      share: this.isOlder(rune) ? undefined : shareOf(balance, this.supplyOf(rune)),
-      day_change: changeOf(address, DAY),
-      week_change: changeOf(address, 7 * DAY),
-      ...this.receiptsOf(rune, address),
-    }))
+    return this.holdersOf(rune)
+      .slice(0, limit)
+      .map(({ address, balance }, place) => ({
+        rank: this.isOlder(rune) ? undefined : place + 1,
+        address,
+        balance: shown(balance, rune),
+        share: this.isOlder(rune) ? undefined : shareOf(balance, this.supplyOf(rune)),
+        day_change: changeOf(address, DAY),
+        week_change: changeOf(address, 7 * DAY),
+        ...this.receiptsOf(rune, address),
+      }))
   }
 
   /** The first is not known of runes that are older than the index. */

@@ -58,7 +58,11 @@ export function LatestBlocks({ blocks }: { blocks: BlockSummary[] }) {
         </div>
         <FigureTable
           caption={title}
-          headings={['Block', ...SHOWN_TYPES.map((type) => `${type}s`), 'all']}
+          columns={[
+            'Block',
+            ...SHOWN_TYPES.map((type) => [`${type}s`, `stones.${type}s`] as const),
+            ['all', 'stones.movements'],
+          ]}
           rows={ordered.map(({ block_height, counts, movements }) =>
             [block_height, ...countsOf(counts), movements].map(format),
           )}

@@ -150,11 +150,11 @@ function HolderTitle({ holders }: { holders: (number | undefined)[] }) {
     <>
       <PanelTitle y={0} text="Holders" />
       <text x="52" y="13" fontSize="12" fill={PAGE_PALETTE.muted}>
-        <tspan data-value="history.holders">{formatCount(first)}</tspan>
+        <tspan data-value="history.first_holders">{formatCount(first)}</tspan>
         {first !== last && (
           <>
             {' → '}
-            <tspan data-value="history.holders">{formatCount(last)}</tspan>
+            <tspan data-value="history.last_holders">{formatCount(last)}</tspan>
           </>
         )}
       </text>
@@ -255,14 +255,22 @@ function countsIn(columns: LifeColumn[], format: (count: number) => string): str
   return texts.length === 0 ? 'no movement' : texts.join(', ')
 }
 
-const HEADINGS = ['Days', 'Transfers', 'Mints', 'Burns', 'Etchings', 'Holders', 'Supply']
+const COLUMNS = [
+  'Days',
+  ['Transfers', 'history.transfers'],
+  ['Mints', 'history.mints'],
+  ['Burns', 'history.burns'],
+  ['Etchings', 'history.etchings'],
+  ['Holders', 'history.holders'],
+  ['Supply', 'history.supply'],
+] as const
 
 function LifeTable({ columns }: { columns: LifeColumn[] }) {
   const format = useFormatCount()
   return (
     <FigureTable
       caption="History by day"
-      headings={HEADINGS}
+      columns={COLUMNS}
       rows={columns.map((column) => {
         const { counts, holders = 0, supply = '0' } = column
         return [

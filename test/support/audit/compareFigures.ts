@@ -1,0 +1,102 @@
+import { trimDecimal } from '../../../src/app/ui/numbers.tsx'
+import type { ShownFigure, ShownFigures } from './readFigures.ts'
+import { TEXTS } from './texts.ts'
+
+/** What a figure must be: exact digits, a share in percent, or seconds since 1970. */
+export type Value = string | number | bigint
+/** One value for all figures of a name, or one for each in their order. Those that are not shown are left out. */
+export type Expected = Record<string, Value | undefined | (Value | undefined)[]>
+
+export type Comparison = { compared: number; problems: string[] }
+
+/** Compares all figures of a page by their names. */
+export function compareFigures({ figures, unnamed }: ShownFigures, expected: Expected): Comparison {
+  const texts = unnamed.map(nameText)
+  const all = [...figures, ...texts.flatMap((found) => found?.figures ?? [])]
+  const problems = unnamed
+    .filter((_, index) => texts[index] === undefined)
+    .map((text) => {
+      return `"${text}" has no name`
+    })
+  for (const name of new Set(all.map((figure) => figure.name))) {
+    const shown = all.filter((figure) => figure.name === name)
+    problems.push(...compareAll(name, shown, expected[name]))
+  }
+  for (const [name, values] of Object.entries(expected)) {
+    if (!Array.isArray(values) || values.every((value) => value === undefined)) continue
+    if (!all.some((figure) => figure.name === name)) problems.push(`${name} is not shown`)
+  }
+  return { compared: all.length, problems }
+}
+
+function compareAll(name: string, shown: ShownFigure[], expected: Expected[string]): string[] {
+  if (expected === undefined) return [`${name} is shown (${shown[0]?.text}), but not known`]
+  const values = Array.isArray(expected)
+    ? expected.filter((value) => value !== undefined)
+    : shown.map(() => expected)
+  if (values.length !== shown.length) {
+    return [`${name} is shown ${shown.length} times, and must be ${values.length} times`]
+  }
+  return shown.flatMap((figure, index) => {
+    const value = values[index] ?? ''
+    return isShownAs(figure, value) ? [] : [`${name} is "${figure.text}", and must be ${value}`]
+  })
+}
+
+function isShownAs({ text, title, seconds }: ShownFigure, value: Value): boolean {
+  if (seconds !== undefined) return seconds === Number(value) && isTimeShown(text, seconds)
+  const exact = String(value)
+  const plain = text
+    .replaceAll(/[,\u00a0\u202f]/g, '')
+    .replace('−', '-')
+    .replace(/^\+/, '')
+  if (plain.endsWith('%'))
+    return isShareShown(plain.slice(0, -1), exact) && isTitleRight(title, exact)
+  const [, digits = '', word] = /^(-?[\d.]+) ?(million|billion|trillion)?$/.exec(plain) ?? []
+  if (word !== undefined) return isCut(digits, exact, ZEROS[word] ?? 0)
+  return digits !== '' && trimDecimal(digits) === trimDecimal(exact)
+}
+
+const ZEROS: Record<string, number> = { million: 6, billion: 9, trillion: 12 }
+
+/** "20 Apr 2024, 00:33 UTC · 2 years ago", a part of it, or an age. */
+function isTimeShown(text: string, seconds: number): boolean {
+  const [day, time = '00:00'] = text.replace(/ UTC.*/, '').split(', ')
+  const shown = Date.parse(`${day} ${time} UTC`) / 1000
+  if (Number.isNaN(shown)) return / ago|now$/.test(text)
+  const unit = text.includes(',') ? 60 : 86_400
+  return shown === Math.floor(seconds / unit) * unit
+}
+
+/** With two decimals, cut off; what is less is "<0.01". */
+function isShareShown(shown: string, exact: string): boolean {
+  if (shown === '<0.01') return Number(exact) > 0 && Number(exact) < 0.01
+  const [whole = '', fraction = ''] = exact.split('.')
+  return trimDecimal(shown) === trimDecimal(`${whole}.${fraction.slice(0, 2)}`)
+}
+
+function isTitleRight(title: string | undefined, exact: string): boolean {
+  return title === undefined || trimDecimal(title.replaceAll(/[,%]/g, '')) === trimDecimal(exact)
+}
+
+/** Whether digits with at most one decimal are a number without its last `zeros` digits. */
+function isCut(shown: string, exact: string, zeros: number): boolean {
+  const [whole = ''] = exact.split('.')
+  const tenth = `${whole.slice(0, -zeros)}.${whole.at(-zeros) ?? '0'}`
+  return trimDecimal(shown) === trimDecimal(tenth)
+}
+
+/** A text that is known: its figures, or none if its digits are no figures. */
+function nameText(text: string): { figures: ShownFigure[] } | undefined {
+  for (const [pattern, ...names] of TEXTS) {
+    const match = pattern.exec(text.trim())
+    if (match === null) continue
+    const figures = names.flatMap((name, index) => {
+      const found = match[index + 1]
+      return found === undefined
+        ? []
+        : [{ name, text: found, title: undefined, seconds: undefined }]
+    })
+    return { figures }
+  }
+}

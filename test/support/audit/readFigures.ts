@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+
+/** A figure as a page shows it. */
+export type ShownFigure = {
+  /** "rune.holders" */
+  name: string
+  /** "1,587" */
+  text: string
+  /** All digits of a share, which its text cuts. */
+  title: string | undefined
+  /** Of a time, in seconds since 1970. */
+  seconds: number | undefined
+}
+
+export type ShownFigures = {
+  figures: ShownFigure[]
+  /** Texts with digits that no element names. */
+  unnamed: string[]
+}
+
+/** Reads all figures that a page shows, in their order. */
+export function readFigures(page: Page): Promise<ShownFigures> {
+  return page.evaluate((notFigures) => {
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.closest('[aria-hidden="true"]') === null
+    const areas = document.querySelectorAll('main, [data-status]')
+    const figures = [...areas]
+      .flatMap((area) => [...area.querySelectorAll('[data-value]')])
+      .filter(isSeen)
+      .map((element) => {
+        const time = element.getAttribute('datetime')
+        return {
+          name: element.getAttribute('data-value') ?? '',
+          text: element.textContent,
+          title: element.getAttribute('title') ?? undefined,
+          seconds: time === null ? undefined : Date.parse(time) / 1000,
+        }
+      })
+    const unnamed: string[] = []
+    for (const area of areas) {
+      const texts = document.createTreeWalker(area, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const { parentElement: parent, textContent } = texts.currentNode
+        if (parent === null || !/\p{Nd}/u.test(textContent ?? '')) continue
+        if (isSeen(parent) && parent.closest(notFigures) === null) unnamed.push(textContent ?? '')
+      }
+    }
+    return { figures, unnamed }
+  }, NOT_FIGURES)
+}
+
+/** Figures with a name, identifiers, what strangers wrote, what readers type, and code. */
+const NOT_FIGURES = '[data-value], [data-axis], [data-id], bdi, input, textarea, option, code, pre'

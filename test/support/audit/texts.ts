@@ -1,0 +1,15 @@
+/**
+ * Texts of which no part can be an element, such as headings, and those whose digits are no figures. The groups of a
+ * pattern are figures, by name.
+ */
+export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
+  [/^(?:Movements|Change), (?:24 h|7 days)(?: to ([\d,]+))?$/, 'index.block_height'],
+  [/^(?:Minted|Burned|Holders|Movements|Supply) since ([\d,]+)$/, 'index.from'],
+  [/^At block ([\d,]+)$/, 'index.block_height'],
+  [/^block ([\d,]+)$/, 'example.block'],
+  [/^All ([\d,]+) balances$/, 'address.runes'],
+  // The protocol, its standards, and the sizes of pages.
+  [/SIP-010/],
+  [/^(?:25|50|100)$/],
+  [/^(?:24 h|7 d|30 d|7 days|30 days|90 days)$/],
+]
