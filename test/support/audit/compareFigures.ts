@@ -4,8 +4,18 @@ import { TEXTS } from './texts.ts'
 
 /** What a figure must be: exact digits, a share in percent, or seconds since 1970. */
 export type Value = string | number | bigint
-/** One value for all figures of a name, or one for each in their order. Those that are not shown are left out. */
-export type Expected = Record<string, Value | undefined | (Value | undefined)[]>
+/**
+ * By name: one value for all figures; one for each in their order, where those that are not shown are left out; several
+ * of which each must be one; or one by the row.
+ */
+export type Expected = Record<
+  string,
+  | Value
+  | undefined
+  | (Value | undefined)[]
+  | Set<Value | undefined>
+  | ((row: string) => Value | undefined)
+>
 
 export type Comparison = { compared: number; problems: string[] }
 
@@ -31,21 +41,26 @@ export function compareFigures({ figures, unnamed }: ShownFigures, expected: Exp
 
 function compareAll(name: string, shown: ShownFigure[], expected: Expected[string]): string[] {
   if (expected === undefined) return [`${name} is shown (${shown[0]?.text}), but not known`]
-  const values = Array.isArray(expected)
-    ? expected.filter((value) => value !== undefined)
-    : shown.map(() => expected)
-  if (values.length !== shown.length) {
+  const values = Array.isArray(expected) ? expected.filter((value) => value !== undefined) : []
+  if (Array.isArray(expected) && values.length !== shown.length) {
     return [`${name} is shown ${shown.length} times, and must be ${values.length} times`]
   }
   return shown.flatMap((figure, index) => {
-    const value = values[index] ?? ''
-    return isShownAs(figure, value) ? [] : [`${name} is "${figure.text}", and must be ${value}`]
+    const possible =
+      typeof expected === 'function'
+        ? [expected(figure.row ?? '')]
+        : expected instanceof Set
+          ? [...expected]
+          : [Array.isArray(expected) ? values[index] : expected]
+    const isRight = possible.some((value) => value !== undefined && isShownAs(figure, value))
+    return isRight ? [] : [`${name} is "${figure.text}", and must be ${possible.join(' or ')}`]
   })
 }
 
 function isShownAs({ text, title, seconds }: ShownFigure, value: Value): boolean {
   if (seconds !== undefined) return seconds === Number(value) && isTimeShown(text, seconds)
   const exact = String(value)
+  if (/^(?:(?:\d+ )?[A-Z][a-z]{2} )?\d{4}$/.test(text)) return isPartOfDay(text, Number(value))
   const plain = text
     .replaceAll(/[,\u00a0\u202f]/g, '')
     .replace('−', '-')
@@ -66,6 +81,12 @@ function isTimeShown(text: string, seconds: number): boolean {
   if (Number.isNaN(shown)) return / ago|now$/.test(text)
   const unit = text.includes(',') ? 60 : 86_400
   return shown === Math.floor(seconds / unit) * unit
+}
+
+/** "23 Apr 2024", "Apr 2024" or "2024": a day that is expected. */
+function isPartOfDay(text: string, seconds: number): boolean {
+  const [, day = '', month, year] = new Date(seconds * 1000).toUTCString().split(' ')
+  return ` ${Number(day)} ${month} ${year}`.endsWith(` ${text}`)
 }
 
 /** With two decimals, cut off; what is less is "<0.01". */

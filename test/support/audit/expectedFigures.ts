@@ -1,7 +1,8 @@
 import type { About } from '../../../src/contract/schemas/chain.ts'
 import type { Answers } from '../model/answers.ts'
-import { compare, shareOf } from '../model/facts.ts'
-import type { ModelBlock, ModelOutput, ModelRune, ModelTx } from '../model/types.ts'
+import { compare, DAY, dateOf, groupBy, shareOf } from '../model/facts.ts'
+import type { ModelBlock, ModelOutput, ModelRecord, ModelRune, ModelTx } from '../model/types.ts'
+import { snapshotTokens } from '../tokens/snapshotTokens.ts'
 import type { Expected, Value } from './compareFigures.ts'
 
 /** How many rows a page of a list has. */
@@ -31,10 +32,49 @@ export class ExpectedFigures {
     }
   }
 
+  /** The pages of lists, and of some of everything: what is largest, and what `pick` takes. */
+  all(pick: <Item>(items: readonly Item[]) => Item[]): Visit[] {
+    const { blocks, runes, outputs, records, addresses } = this.#answers.ledger
+    const txs = blocks.flatMap((block) => block.txs)
+    const recordsOf = ({ txs }: ModelBlock) => txs.reduce((sum, tx) => sum + tx.records.length, 0)
+    const busiest = (keyOf: (record: ModelRecord) => string | undefined) => {
+      const groups = [...groupBy(records, keyOf)].filter(([key]) => key !== undefined)
+      return largest(groups, ([, own]) => own.length)?.[0]
+    }
+    const busiestRune = busiest(({ rune }) => rune.id)
+    return [
+      this.home(),
+      this.blocks(),
+      this.runes(),
+      ...[largest(blocks, recordsOf), ...pick(blocks)].flatMap((one) =>
+        one ? this.block(one) : [],
+      ),
+      ...[largest(txs, (tx) => tx.records.length), ...pick(txs)].flatMap((one) =>
+        one ? this.transaction(one) : [],
+      ),
+      ...[runes.find(({ id }) => id === busiestRune), ...pick(runes)].flatMap((one) =>
+        one ? this.rune(one) : [],
+      ),
+      ...[busiest(({ address }) => address), ...pick([...addresses.keys()])].flatMap((one) =>
+        one ? this.address(one) : [],
+      ),
+      ...pick(outputs).map((output) => this.output(output)),
+    ]
+  }
+
   home(): Visit {
     const blocks = this.#answers.blocks().slice(0, 12)
     const runes = this.#answers.runes({ order_by: 'day_movements' }).slice(0, 8)
-    return this.#visit('/', { ...this.#blockRows(blocks), ...this.#runeRows(runes) })
+    return this.#visit('/', {
+      ...columns(
+        'stones',
+        blocks.map(({ counts, movements }) => ({ ...counts, movements })).reverse(),
+        ['transfers', 'mints', 'burns', 'etchings', 'movements'],
+      ),
+      'column.movements': new Set(blocks.map(({ movements }) => movements)),
+      ...this.#runeRows(runes),
+      ...tokenFigures(),
+    })
   }
 
   blocks(): Visit {
@@ -128,6 +168,7 @@ export class ExpectedFigures {
       'tab.movements': details.movements,
       'tab.holders': details.holders,
       'tab.raw records': details.records,
+      ...this.#historyFigures(rune),
       'previous.number': details.previous?.number,
       'next.number': details.next?.number,
     }
@@ -159,7 +200,7 @@ export class ExpectedFigures {
     const details = this.#answers.address(address)
     const path = `/address/${address}`
     const header: Expected = {
-      ...columnless('address', details, ['runes', 'outputs', 'movements', 'paid']),
+      ...fields('address', details, ['runes', 'outputs', 'movements', 'paid']),
       'address.first_seen': details.first_seen?.timestamp,
       'address.first_block': details.first_seen?.block_height,
       'address.last_seen': details.last_seen?.timestamp,
@@ -235,7 +276,7 @@ export class ExpectedFigures {
       'list.first': 1,
       'list.last': Math.min(total, PAGE),
       'list.pages': last,
-      'list.page': [...new Set([1, 2, last])].filter((page) => page <= last),
+      'list.page': last === 1 ? [] : [...new Set([1, 2, last])].filter((page) => page <= last),
     }
   }
 
@@ -272,16 +313,51 @@ export class ExpectedFigures {
   #runeFigures(rune: ReturnType<Answers['rune']>): Expected {
     const { supply, mint_terms, location, is_older } = rune
     return {
-      ...columnless('rune', rune, ['number', 'holders', 'day_movements', 'divisibility']),
-      ...columnless('rune', rune, ['mints_left', 'mint_start', 'mint_end', 'newest_mint']),
-      ...columnless('rune', supply, ['premine', 'minted', 'burned', 'total_mints', 'total_burns']),
+      ...fields('rune', rune, ['number', 'holders', 'day_movements', 'divisibility']),
+      ...fields('rune', rune, ['mints_left', 'mint_start', 'mint_end', 'newest_mint']),
+      ...fields('rune', supply, ['premine', 'minted', 'burned', 'total_mints', 'total_burns']),
       'rune.supply': is_older ? undefined : supply.current,
       'rune.cap': capOf(rune),
       'rune.minted_percent': mintedShare(rune),
+      'estimate.date': new Set(
+        [rune.mint_start, rune.mint_end].map((height = 0) => this.#expectedTime(height)),
+      ),
       'rune.mint_amount': mint_terms.amount ?? undefined,
       'rune.timestamp': location.timestamp,
       'rune.block_height': location.block_height,
       'rune.tx_index': location.tx_index,
+    }
+  }
+
+  /** Ten minutes a block after the newest one. */
+  #expectedTime(height: number): number {
+    const { tip } = this.#answers.ledger
+    return tip.timestamp + (height - tip.height) * 600
+  }
+
+  /** A column for each of the last 28 days, from the first one with records on. */
+  #historyFigures(rune: ModelRune): Expected {
+    const { first_date = '', newest_date, before, results } = this.#answers.history(rune, 28)
+    const newest = Date.parse(newest_date) / 1000
+    const dates = Array.from({ length: 28 }, (_, day) => dateOf(newest - (27 - day) * DAY))
+    let last = before
+    const days = dates
+      .filter((date) => date >= first_date)
+      .map((date) => {
+        const found = results.find((day) => day.date === date)
+        last = found ?? last
+        const { movements = 0, transfers = 0, burns = 0 } = found ?? {}
+        const etchings = found && date === first_date && rune.tx ? 1 : 0
+        const mints = movements - transfers - burns - etchings
+        const { holders = 0, supply = '0' } = last ?? {}
+        return { transfers, mints, burns, etchings, holders, supply, movements }
+      })
+    if (days.length < 3) return {}
+    return {
+      ...columns('history', days, ['transfers', 'mints', 'burns', 'etchings', 'holders', 'supply']),
+      'history.first_holders': days[0]?.holders,
+      'history.last_holders': days.at(-1)?.holders,
+      'column.movements': new Set(days.map(({ movements }) => movements)),
     }
   }
 
@@ -342,6 +418,28 @@ export class ExpectedFigures {
       'record.vout': rows.map(({ location }) => location.vout),
     }
   }
+}
+
+/** The tokens of the snapshot. Those with one name, in any case, are counted. */
+function tokenFigures(): Expected {
+  const lines = snapshotTokens()
+  const nameOf = (text = '') => text.trim().toLowerCase()
+  const find = (row: string) => lines.find(({ principal }) => row === `/token/${principal}`)?.token
+  return {
+    'listed.supply': (row) => {
+      const { total_supply = '0', decimals = 0 } = find(row) ?? {}
+      const units = total_supply.padStart(decimals + 1, '0')
+      return decimals === 0 ? units : `${units.slice(0, -decimals)}.${units.slice(-decimals)}`
+    },
+    'listed.decimals': (row) => find(row)?.decimals,
+    'listed.same': (row) =>
+      lines.filter(({ token }) => nameOf(token.name) === nameOf(find(row)?.name)).length,
+  }
+}
+
+function largest<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item | undefined {
+  const [first] = [...items].sort((one, two) => sizeOf(two) - sizeOf(one))
+  return first
 }
 
 type Clause = ReturnType<Answers['transaction']>['clauses'][number]
@@ -474,11 +572,11 @@ function unlessZero(amount: string): string | undefined {
 }
 
 function single(value: Expected[string]): Value | undefined {
-  return Array.isArray(value) ? undefined : value
+  return typeof value === 'object' || typeof value === 'function' ? undefined : value
 }
 
 /** The figures of a row, by the names of its fields. */
-function columnless<Name extends string>(
+function fields<Name extends string>(
   subject: string,
   row: Partial<Record<Name, Value | undefined>>,
   names: readonly Name[],
@@ -487,7 +585,7 @@ function columnless<Name extends string>(
 }
 
 function named(subject: string, row: Record<string, Value>): Expected {
-  return columnless(subject, row, Object.keys(row))
+  return fields(subject, row, Object.keys(row))
 }
 
 /** The same of several rows. */

@@ -10,6 +10,8 @@ export type ShownFigure = {
   title: string | undefined
   /** Of a time, in seconds since 1970. */
   seconds: number | undefined
+  /** In a table, the path of the first link of its row. */
+  row?: string | undefined
 }
 
 export type ShownFigures = {
@@ -21,13 +23,11 @@ export type ShownFigures = {
 /** Reads all figures that a page shows, in their order. */
 export function readFigures(page: Page): Promise<ShownFigures> {
   return page.evaluate((notFigures) => {
-    const isSeen = (element: Element) =>
-      element.checkVisibility({ visibilityProperty: true }) &&
-      element.closest('[aria-hidden="true"]') === null
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
     const areas = document.querySelectorAll('main, [data-status]')
     const figures = [...areas]
       .flatMap((area) => [...area.querySelectorAll('[data-value]')])
-      .filter(isSeen)
+      .filter((element) => isSeen(element) && element.closest('[data-axis]') === null)
       .map((element) => {
         const time = element.getAttribute('datetime')
         return {
@@ -35,6 +35,7 @@ export function readFigures(page: Page): Promise<ShownFigures> {
           text: element.textContent,
           title: element.getAttribute('title') ?? undefined,
           seconds: time === null ? undefined : Date.parse(time) / 1000,
+          row: element.closest('tr')?.querySelector('a')?.pathname,
         }
       })
     const unnamed: string[] = []

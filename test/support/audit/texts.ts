@@ -4,12 +4,16 @@
  */
 export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   [/^(?:Movements|Change), (?:24 h|7 days)(?: to ([\d,]+))?$/, 'index.block_height'],
-  [/^(?:Minted|Burned|Holders|Movements|Supply) since ([\d,]+)$/, 'index.from'],
+  [/^(?:Minted|Burned|Holders|Movements|Supply|First seen) since ([\d,]+)$/, 'index.from'],
   [/^At block ([\d,]+)$/, 'index.block_height'],
   [/^block ([\d,]+)$/, 'example.block'],
   [/^All ([\d,]+) balances$/, 'address.runes'],
   // The protocol, its standards, and the sizes of pages.
   [/SIP-010/],
+  [/^(?:Taproot|SegWit) \(P2\w+\)$/],
+  [/^U\+[0-9A-F]+$/],
   [/^(?:25|50|100)$/],
-  [/^(?:24 h|7 d|30 d|7 days|30 days|90 days)$/],
+  [/^(?:7|28) d$/],
+  [/^The last \d+ days$/],
+  [/^\d+ days a column, UTC$/],
 ]

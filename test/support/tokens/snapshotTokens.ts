@@ -7,7 +7,13 @@ export const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample-localized'
 
 type SnapshotLine = {
   principal: string
-  token: { name?: string; symbol?: string; total_supply?: string; metadata?: object }
+  token: {
+    name?: string
+    symbol?: string
+    total_supply?: string
+    decimals?: number
+    metadata?: object
+  }
 }
 
 /** The lines of the bundled snapshot, read without the code under test. */

@@ -38,7 +38,10 @@ export function LatestBlocks({ blocks }: { blocks: BlockSummary[] }) {
             {title}
           </h2>
           <span className="grow phone:order-last phone:w-full">
-            a full stone is <Count name="stone.movements" value={unit} one="movement" />
+            a full stone is{' '}
+            <span data-axis>
+              <Count name="stone.movements" value={unit} one="movement" />
+            </span>
           </span>
           <span className="flex flex-wrap gap-x-4 phone:order-last phone:w-full">
             <Legend types={typesIn(counts)} />
