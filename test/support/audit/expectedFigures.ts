@@ -63,7 +63,7 @@ export class ExpectedFigures {
   }
 
   home(): Visit {
-    const blocks = this.#answers.blocks().slice(0, 12)
+    const blocks = this.#answers.blocks().slice(0, 20)
     const runes = this.#answers.runes({ order_by: 'day_movements' }).slice(0, 8)
     return this.#visit('/', {
       ...columns(
@@ -276,7 +276,7 @@ export class ExpectedFigures {
       'list.first': 1,
       'list.last': Math.min(total, PAGE),
       'list.pages': last,
-      'list.page': last === 1 ? [] : [...new Set([1, 2, last])].filter((page) => page <= last),
+      'list.page': last <= 1 ? [] : [...new Set([1, 2, last])].filter((page) => page <= last),
     }
   }
 

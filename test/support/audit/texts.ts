@@ -4,7 +4,7 @@
  */
 export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   [/^(?:Movements|Change), (?:24 h|7 days)(?: to ([\d,]+))?$/, 'index.block_height'],
-  [/^(?:Minted|Burned|Holders|Movements|Supply|First seen) since ([\d,]+)$/, 'index.from'],
+  [/^(?:Minted|Burned|Holders|Movements|Supply|First seen|Balance) since ([\d,]+)$/, 'index.from'],
   [/^At block ([\d,]+)$/, 'index.block_height'],
   [/^block ([\d,]+)$/, 'example.block'],
   [/^All ([\d,]+) balances$/, 'address.runes'],
@@ -14,6 +14,7 @@ export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   [/^U\+[0-9A-F]+$/],
   [/^(?:25|50|100)$/],
   [/^(?:7|28) d$/],
+  [/^,? ?the largest (?:10|100) have$/i],
   [/^The last \d+ days$/],
   [/^\d+ days a column, UTC$/],
 ]
