@@ -54,7 +54,10 @@ export function BlockOrder({ parts, partSize }: Props) {
       </Crosshair>
       <FigureTable
         caption="Movements in the order of the block"
-        headings={['Transactions', ...SHOWN_TYPES.map((type) => `${type}s`)]}
+        columns={[
+          'Transactions',
+          ...SHOWN_TYPES.map((type) => [`${type}s`, `part.${type}s`] as const),
+        ]}
         rows={parts.map((counts, index) => [
           rangeOf(index, partSize).map(format).join(' to '),
           ...counts.map(format),

@@ -168,7 +168,7 @@ function TilesTable({ treemap }: Pick<Props, 'treemap'>) {
   return (
     <FigureTable
       caption="Movements by rune, type and address"
-      headings={['Rune, type and address', 'Movements']}
+      columns={['Rune, type and address', ['Movements', 'tile.movements']]}
       rows={rows.slice(0, MAX_ROWS)}
     />
   )
