@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { parseBlock, toBlock } from '../../src/bitcoin/block.ts'
 import type { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { indexBlock } from '../../src/indexer/indexBlock.ts'
 import { createIndexes, openIndex } from '../../src/indexer/openIndex.ts'
 import type { BenchDatabase } from './benchDatabase.ts'
 import { type LargeTransaction, mineLargeTransactions } from './largeTransactions.ts'
+import { cpuMilliseconds } from './processUsage.ts'
 import { startService } from './startCairn.ts'
 import { report, say } from './statistics.ts'
 import { readJson, timeRequest } from './timeRequest.ts'
@@ -94,11 +94,4 @@ async function pathsOf(origin: string, { txid, vout }: LargeTransaction, height:
     `${address}/movements?limit=1000`,
     `${address}/outputs?offset=${last}`,
   ]
-}
-
-/** Of all threads of a process. Linux counts in hundredths of a second. */
-function cpuMilliseconds(pid: number): number {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const [user, system] = fields.split(' ').slice(11, 13)
-  return (Number(user) + Number(system)) * 10
 }

@@ -1,6 +1,7 @@
 // `npm run bench` measures the index and the service over a chain like mainnet's, on both databases: small by
 // default, to try it; `-- --full` for the figures in docs/performance.md. Times depend on the machine. Other
-// options: --records=300000, --engine=sqlite, --parts=index,pages, --seed=2, --json.
+// options: --records=300000, --engine=sqlite, --parts=index,pages, --seed=2, --json. Of the parts, refusals, payers,
+// worst and answers need no such chain.
 import { parseArgs } from 'node:util'
 import { reportAnswerCosts } from './answerCosts.ts'
 import { reportRates } from './apiRates.ts'
@@ -10,6 +11,8 @@ import { reportChangedPage } from './changedPage.ts'
 import { reportPages } from './coldPages.ts'
 import { reportExport } from './exportRows.ts'
 import { reportIndexRate } from './indexRate.ts'
+import { reportPayers } from './payers.ts'
+import { reportRefusedMints } from './refusedMints.ts'
 import { minutesOf, type Sizes, sizesFor } from './sizes.ts'
 import { reportStart } from './startUp.ts'
 import { printFigures, say } from './statistics.ts'
@@ -20,7 +23,10 @@ const { values: options } = parseArgs({
     full: { type: 'boolean', default: false },
     records: { type: 'string' },
     engine: { type: 'string', default: 'sqlite,postgres' },
-    parts: { type: 'string', default: 'worst,answers,pages,rates,export,change,start' },
+    parts: {
+      type: 'string',
+      default: 'refusals,payers,worst,answers,pages,rates,export,change,start',
+    },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean' },
   },
@@ -52,8 +58,11 @@ say('')
 printFigures()
 
 async function measure(engine: Engine): Promise<void> {
+  if (parts.includes('refusals')) await reportRefusedMints(() => createDatabase(engine))
+  if (parts.includes('payers')) await reportPayers(() => createDatabase(engine))
   if (parts.includes('worst')) await reportWorstTransaction(() => createDatabase(engine))
   if (parts.includes('answers')) await reportAnswerCosts(() => createDatabase(engine))
+  if (!parts.some((part) => part === 'index' || part in PARTS)) return
   const database = await createDatabase(engine)
   const node = await reportIndexRate(database, sizes)
   for (const [name, report] of Object.entries(PARTS)) {

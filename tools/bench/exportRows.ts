@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BenchDatabase } from './benchDatabase.ts'
 import { BUSY } from './chain/mainnetChain.ts'
-import { peakMegabytes, residentMegabytes } from './processMemory.ts'
+import { peakMegabytes, residentMegabytes } from './processUsage.ts'
 import { readSamples } from './readIndex.ts'
 import type { Sizes } from './sizes.ts'
 import { startService } from './startCairn.ts'

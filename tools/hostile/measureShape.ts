@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Store } from '../../src/database/database.ts'
 import type { BenchDatabase } from '../bench/benchDatabase.ts'
-import { peakMegabytes, residentMegabytes } from '../bench/processMemory.ts'
+import { peakMegabytes, residentMegabytes } from '../bench/processUsage.ts'
 import { readTip } from '../bench/readIndex.ts'
 import { type RunningService, startService } from '../bench/startCairn.ts'
 import { quantile } from '../bench/statistics.ts'

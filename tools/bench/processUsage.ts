@@ -15,3 +15,10 @@ function readStatus(pid: number, name: string): number {
     return Number.NaN
   }
 }
+
+/** The CPU time of all threads of a process. Linux counts in hundredths of a second. */
+export function cpuMilliseconds(pid: number): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) * 10
+}
