@@ -33,21 +33,20 @@ function RefusalTable({ rows, isBusy }: { rows: Refusal[]; isBusy: boolean }) {
         {
           heading: 'Rune',
           area: 'name',
-          className: 'max-w-72',
+          className: 'min-w-76 max-w-96 phone:min-w-0',
           cell: (refusal) => <RefusedThing refusal={refusal} />,
         },
         {
           heading: 'Outcome',
           area: 'detail',
           label: '',
-          className: 'w-36',
           cell: (refusal) => <RefusalBadge refusal={refusal} />,
         },
         {
           heading: 'Why',
           area: 'line',
           label: '',
-          className: 'min-w-72 whitespace-normal py-2',
+          className: 'min-w-64 whitespace-normal py-2',
           cell: reasonText,
         },
         BLOCK,

@@ -8,11 +8,11 @@ import { RunestoneDetails } from './RunestoneDetails.tsx'
 export function AskedFor({ transaction }: { transaction: TransactionDetails }) {
   const { place, refusals, records } = transaction
   return (
-    <div className="mt-6 grid gap-6 lg:grid-cols-2">
+    <div className="mt-6 grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <section className="min-w-0">
         <h2 className="text-lg font-semibold">What the runestone asked for</h2>
         <RunestoneDetails
-          query={endpointQuery('decodeTransaction', { tx_id: place.tx_id })}
+          query={runestoneQuery(place.tx_id)}
           txId={place.tx_id}
           refusals={refusals}
           isFurther={records > 0}
@@ -24,6 +24,10 @@ export function AskedFor({ transaction }: { transaction: TransactionDetails }) {
       </section>
     </div>
   )
+}
+
+export function runestoneQuery(txId: string) {
+  return endpointQuery('decodeTransaction', { tx_id: txId })
 }
 
 function Moved({ transaction }: { transaction: TransactionDetails }) {

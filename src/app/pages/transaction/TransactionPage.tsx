@@ -37,7 +37,7 @@ import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { isoDay, Time } from '../../ui/Time.tsx'
-import { AskedFor } from './AskedFor.tsx'
+import { AskedFor, runestoneQuery } from './AskedFor.tsx'
 import { Confirmations } from './Confirmations.tsx'
 import {
   PendingTransactionDetails,
@@ -59,7 +59,9 @@ export const { loader, Component, handle } = definePage({
   read: readPage,
   async loader(page, load) {
     const details = await load(detailsQuery(page))
-    await loadView(load, VIEWS, withGroups(page, details.data?.value))
+    const transaction = details.data?.value
+    await loadView(load, VIEWS, withGroups(page, transaction))
+    if (transaction && isAskedForShown(page, transaction)) await load(runestoneQuery(page.txId))
     if (details.error?.kind !== 'not-found') return transactionHead(page, details, undefined)
     const [pending, records] = await Promise.all([
       load(pendingTransactionQuery(page.txId)),
@@ -133,7 +135,7 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
   queryView({
     view: 'runestone',
     name: 'Runestone',
-    query: ({ txId: tx_id }) => endpointQuery('decodeTransaction', { tx_id }),
+    query: ({ txId }) => runestoneQuery(txId),
     content: (query, { txId }, { refusals }) => (
       <RunestoneDetails query={query} txId={txId} refusals={refusals} />
     ),
