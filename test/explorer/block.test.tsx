@@ -241,7 +241,7 @@ test('by rune, what happened to each', async () => {
   }
   // No rune was burned in this block.
   expect(rows[0]).toEqual({
-    Rune: '⧉UNCOMMON•GOODS',
+    Rune: '⧉UNCOMMON•GOODSsince 840,002',
     Movements: '744 movements of UNCOMMON•GOODS',
     Transferred: '2',
     Minted: '742',
