@@ -61,8 +61,8 @@ test('a pending transaction: its fee, since when, what it spends and what it wou
         expect.objectContaining({ type: 'change', amount: '60.0', from: owner, to: owner }),
       ],
       by_address: [
-        expect.objectContaining({ address: owner, rune: label, sent: '40.0', net: '-40.0' }),
         expect.objectContaining({ address: friend, rune: label, received: '40.0', net: '40.0' }),
+        expect.objectContaining({ address: owner, rune: label, sent: '40.0', net: '-40.0' }),
       ],
       by_address_total: 2,
       outputs: [
