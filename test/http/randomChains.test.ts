@@ -8,6 +8,7 @@ import { isThorough } from '../support/isThorough.ts'
 import { Answers } from '../support/model/answers.ts'
 import { createExpectations } from '../support/model/expectAnswers.ts'
 import { expectBalanced } from '../support/model/expectBalanced.ts'
+import { expectForesight } from '../support/model/expectForesight.ts'
 import { RULES, type Rule } from '../support/model/types.ts'
 import { RandomChain } from '../support/randomChain.ts'
 import { followNode } from '../support/servedData.ts'
@@ -31,6 +32,7 @@ test('after every block of random chains, all answers follow from the records', 
       let seconds = 0
       const origin = await startService({ data, monotonicMs: () => seconds * 1000 })
       for (let block = 1; block <= BLOCKS; block++) {
+        await expectForesight(chain.draft(), { origin, node: chain.node, random })
         if (chain.mine() > 0) figures.reorganisations++
         await data.following.untilTip()
         seconds++

@@ -42,6 +42,8 @@ export class RandomChain {
   readonly #options: LedgerOptions
   #commitments: Commitment[] = []
   #made = 0
+  /** The next block. */
+  #draft: BlockBuilder | undefined
 
   /** @param rules counts how often each rule runs. */
   constructor(seed: number, rules: Map<Rule, number>, options: LedgerOptions = {}) {
@@ -51,20 +53,35 @@ export class RandomChain {
     this.ledger = modelOf(this.node, rules, options)
   }
 
-  /** Mines a block. Returns how many blocks it replaces. */
-  mine(): number {
-    const random = this.#random
-    const replaced = random.chance(0.08) ? this.#replace(1 + random.below(MAX_REPLACED)) : 0
-    const height = this.node.tip.height + 1
-    const block = new BlockBuilder({
-      random,
+  /** The transactions of the next block, unless that one replaces others. */
+  draft(): NewTransaction[] {
+    const block = this.#startBlock()
+    for (let count = this.#random.pick([0, 3, 15, 25, 40]); count > 0; count--) {
+      block.addTransaction()
+    }
+    this.#draft = block
+    return block.transactions
+  }
+
+  #startBlock(): BlockBuilder {
+    return new BlockBuilder({
+      random: this.#random,
       ledger: this.ledger,
       node: this.node,
       commitments: this.#commitments,
       nextNumber: () => this.#made++,
     })
+  }
+
+  /** Mines a block. Returns how many blocks it replaces. */
+  mine(): number {
+    const random = this.#random
+    const replaced = random.chance(0.08) ? this.#replace(1 + random.below(MAX_REPLACED)) : 0
+    const height = this.node.tip.height + 1
+    if (replaced > 0 || this.#draft === undefined) this.draft()
+    const block = this.#draft ?? this.#startBlock()
+    this.#draft = undefined
     const coinbaseOutputs = random.chance(0.2) ? block.coinbaseOutputs() : undefined
-    for (let count = random.pick([0, 3, 15, 25, 40]); count > 0; count--) block.addTransaction()
     const timestamp = this.#nextTimestamp()
     const mined = this.node.mine(block.transactions, { timestamp, coinbaseOutputs })
     addBlock(this.ledger, this.node, mined)
@@ -350,8 +367,9 @@ class BlockBuilder {
     const edicts = Array.from({ length: this.#random.pick([0, 1, 1, 2, 3]) }, () => {
       const isHere = known.length > 0 && this.#random.chance(0.85)
       const id = isHere ? this.#random.pick(known) : this.#anyRune()
-      const amount = this.#random.pick([0n, 1n, 7n, BigInt(this.#random.below(2000)), 1n << 110n])
+      const amount = this.#random.pick([0n, 0n, 1n, 7n, BigInt(this.#random.below(2000)), 1n << 110n])
       const output = this.#random.pick([
+        count,
         count,
         place,
         ...Array.from({ length: count }, (_, vout) => vout),

@@ -1,0 +1,144 @@
+// What transactions that no block has yet would do: the model adds them to a copy of its chain, and what they etch is
+// left out, because commitments are proved by blocks.
+import { parseTransaction } from '../../../src/bitcoin/block.ts'
+import {
+  encodeTransaction,
+  type NewTransaction,
+  txidOf,
+} from '../../../src/demo/encodeTransaction.ts'
+import type { SimulatedNode } from '../../../src/demo/simulatedNode.ts'
+import { modelOf } from '../randomChain.ts'
+import { Answers } from './answers.ts'
+import { countsOf, shown, typeOf } from './facts.ts'
+import type { Ledger } from './ledger.ts'
+import type { ModelRecord, ModelRune } from './types.ts'
+
+/** The answers of the chain with one block more. */
+export class Foresight extends Answers {
+  readonly #height: number
+
+  /** @param transactions in the order of the block. */
+  constructor(node: SimulatedNode, transactions: NewTransaction[]) {
+    // The records of pending transactions are never merged here.
+    const ledger: Ledger = modelOf(node)
+    const height = node.tip.height + 1
+    const { hash: parent, timestamp } = node.tip
+    const parsed = transactions.map((one) => {
+      return parseTransaction(new Uint8Array(encodeTransaction(one)), 0)
+    })
+    ledger.add({ height, hash: '', parent, timestamp, transactions: parsed }, new Map())
+    super(ledger)
+    this.#height = height
+  }
+
+  foresee(transaction: NewTransaction) {
+    const txId = txidOf(transaction)
+    const records = this.ledger.records.filter(
+      ({ rune, tx }) => this.#isNew(tx) && tx.id === txId && this.#isKnown(rune),
+    )
+    const refusals = this.ledger.refusals
+      .filter(({ tx, reason }) => this.#isNew(tx) && tx.id === txId && !NEEDS_NODE.includes(reason))
+      .map(({ part, reason, rune, name, address }) => ({
+        part,
+        reason,
+        rune_id: rune,
+        name,
+        address,
+      }))
+    return {
+      counts: countsOf(records),
+      results: this.movements(records),
+      refusals: refusals.sort((one, two) => two.part.localeCompare(one.part)),
+      by_address: this.sumsOf(records),
+      outputs: this.heldBy(txId),
+      mint: this.#mintOf(records),
+    }
+  }
+
+  #isNew({ block }: ModelRecord['tx']): boolean {
+    return block.height === this.#height
+  }
+
+  #isKnown({ height }: ModelRune): boolean {
+    return height < this.#height
+  }
+
+  /** Without change. */
+  movements(records: ModelRecord[]): Movement[] {
+    return records.flatMap((record): Movement[] => {
+      const type = typeOf(record)
+      const { rune, amount = 0n, address: from, tx, fresh } = record
+      if (type === undefined || type === 'change' || type === 'etching') return []
+      const common = { type, rune: rune.id, amount: shown(amount, rune), tx_id: tx.id }
+      if (type === 'mint') return [{ ...common, ...this.#receiptsOf(rune, records) }]
+      const output = record.vout === undefined ? undefined : `${tx.id}:${record.vout}`
+      const is_new = type === 'burn' && fresh > 0n ? true : undefined
+      return [{ ...common, from, to: record.receiver, output, is_new }]
+    })
+  }
+
+  /** What each output gets of a mint. */
+  #receiptsOf(rune: ModelRune, records: ModelRecord[]) {
+    const fresh = records.filter((one) => {
+      return one.operation === 'receive' && one.rune === rune && one.fresh > 0n
+    })
+    const vouts = [...new Set(fresh.map(({ vout }) => vout))]
+    const receipts = vouts.map((vout) => {
+      const own = fresh.filter((one) => one.vout === vout)
+      const sum = own.reduce((total, one) => total + one.fresh, 0n)
+      const [first] = own
+      return { amount: shown(sum, rune), to: first?.address, output: `${first?.tx.id}:${vout}` }
+    })
+    if (receipts.length > 1) return { receipts, receipt_count: receipts.length }
+    return { to: receipts[0]?.to, output: receipts[0]?.output }
+  }
+
+  /** In no order. */
+  sumsOf(records: ModelRecord[]) {
+    const txs = [...new Set(records.map(({ tx }) => tx))]
+    return this.byAddress(txs)
+      .filter(({ rune }) => records.some((record) => record.rune.id === rune.id))
+      .map(({ rune, ...sums }) => ({ rune: rune.id, ...sums }))
+  }
+
+  /** In no order. */
+  heldBy(txId: string) {
+    return this.ledger.outputs
+      .filter(({ tx }) => this.#isNew(tx) && tx.id === txId)
+      .flatMap(({ vout, address, amounts }) =>
+        [...amounts]
+          .filter(([rune]) => this.#isKnown(rune))
+          .map(([rune, amount]) => {
+            return {
+              output: `${txId}:${vout}`,
+              vout,
+              address,
+              rune: rune.id,
+              amount: shown(amount, rune),
+            }
+          }),
+      )
+  }
+
+  #mintOf(records: ModelRecord[]) {
+    const rune = records.find(({ operation }) => operation === 'mint')?.rune
+    if (rune === undefined) return
+    const mints = this.ledger.records.filter((one) => one.operation === 'mint' && one.rune === rune)
+    return { number: String(mints.length), cap: String(rune.terms?.cap) }
+  }
+}
+
+type Movement = {
+  type: string
+  rune: string
+  amount: string
+  tx_id: string
+  from?: string | undefined
+  to?: string | undefined
+  output?: string | undefined
+  is_new?: true | undefined
+  receipts?: object[]
+  receipt_count?: number
+}
+
+const NEEDS_NODE: readonly string[] = ['no-commitment', 'young-commitment']
