@@ -367,7 +367,14 @@ class BlockBuilder {
     const edicts = Array.from({ length: this.#random.pick([0, 1, 1, 2, 3]) }, () => {
       const isHere = known.length > 0 && this.#random.chance(0.85)
       const id = isHere ? this.#random.pick(known) : this.#anyRune()
-      const amount = this.#random.pick([0n, 0n, 1n, 7n, BigInt(this.#random.below(2000)), 1n << 110n])
+      const amount = this.#random.pick([
+        0n,
+        0n,
+        1n,
+        7n,
+        BigInt(this.#random.below(2000)),
+        1n << 110n,
+      ])
       const output = this.#random.pick([
         count,
         count,
