@@ -57,16 +57,6 @@ test('the form shows again what was sent, with the bytes of the runestone by wha
   expect(text).toMatch(/Mint.*1:1.*14 01 14 01.*Pointer.*what is left goes to output 0.*16 00/)
 })
 
-test('an etching that is in no block has not etched anything yet', async () => {
-  const { data } = await followRune()
-  const origin = await startService({ data, pages: 'server-rendered' })
-  const { text } = await postForm(origin, encodeTransaction(ETCHING).toString('hex'))
-  expect(text).not.toContain('was etched')
-  const stone = runestoneOutput({ etching: { premine: 5n, turbo: false } })
-  const hex = encodeTransaction({ inputs: [coin(5)], outputs: [to(FRIEND), stone] }).toString('hex')
-  expect((await postForm(origin, hex)).text).toMatch(/A\w+ would be etched, premine 5 to bcrt1/)
-})
-
 test('mints that other unconfirmed transactions ask for may come first', async () => {
   const { data, node, rune } = await followRune()
   const origin = await startService({ data, pages: 'server-rendered' })
