@@ -126,7 +126,7 @@ test('a transaction that moved something says first what it was refused', async 
   const { place } = results.find(({ reason }) => reason === 'after-cap') ?? expect.fail()
   await navigate(`/tx/${place.tx_id}`)
   expect(
-    await findHeading(/minted no.*FIRST•COME•FIRST•SERVED.*sent 500.*RETRIEVERS/),
+    await findHeading(/^No FIRST•COME•FIRST•SERVED was minted to .*sent 500.*RETRIEVERS/),
   ).toBeVisible()
   expect(screen.getByText('Mint refused')).toBeVisible()
   const moved = screen.getByRole('heading', { name: 'What moved nevertheless' }).parentElement
