@@ -44,6 +44,7 @@ function Head({
   return (
     <svg
       aria-hidden="true"
+      data-axis
       x={percent(x / shape.width)}
       y={y}
       width={percent(width / shape.width)}
@@ -55,12 +56,12 @@ function Head({
         <tspan dx={isVisible ? 5 : 0} fontWeight="600">
           {rune?.spaced_name ?? (
             <>
-              <tspan data-value="treemap.more_runes">{formatCount(runes)}</tspan>
+              <tspan>{formatCount(runes)}</tspan>
               {runes === 1 ? ' more rune' : ' more runes'}
             </>
           )}
         </tspan>
-        <tspan dx="5" fill={palette.muted} data-value="treemap.rune_movements">
+        <tspan dx="5" fill={palette.muted}>
           {formatCount(movements)}
         </tspan>
       </text>
@@ -85,6 +86,7 @@ function TileShape({ tile, shape, palette, isActive }: TileProps) {
   return (
     <svg
       aria-hidden="true"
+      data-axis
       x={percent(tile.x / shape.width)}
       y={tile.y}
       width={percent(tile.width / shape.width)}
@@ -101,7 +103,7 @@ function TileShape({ tile, shape, palette, isActive }: TileProps) {
       />
       {hasLabel && (
         <text x={MARGIN} y="15" fill={palette.onFill} stroke={palette.halo} {...TEXT}>
-          <tspan data-value="tile.movements" fontSize="12" fontWeight="650">
+          <tspan fontSize="12" fontWeight="650">
             {isLong ? label.long : label.short}
           </tspan>
           {hasNote && (
