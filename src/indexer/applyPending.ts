@@ -210,6 +210,8 @@ class PendingBlock {
     if (!this.#admits(id, known, { asked, before: this.#moves })) return
     this.#moves += asked
     this.spent.set(id, outputs)
+    const { runestone } = transaction
+    if (runestone?.kind === 'cenotaph') this.flaws.set(id, runestone.flaw)
     for (const outpoint of outputs.keys()) {
       this.#outputs.delete(outpoint)
       indexOutputs.delete(outpoint)
@@ -235,8 +237,7 @@ class PendingBlock {
     return { network, firstHeight, outputs, runes, takenNames, commitments: new Map() }
   }
 
-  #note(txId: string, { transaction, flaw, records, outputs }: TransactionChanges): void {
-    if (flaw !== undefined) this.flaws.set(txId, flaw)
+  #note(txId: string, { transaction, records, outputs }: TransactionChanges): void {
     // An etching without a name needs no commitment. Its rune is not known until a block has it.
     const etched = `${this.#index.tip.height + 1}:${transaction.index}`
     for (const { vout, output } of outputs) {

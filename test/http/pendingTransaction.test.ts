@@ -123,6 +123,13 @@ test('a malformed runestone says which flaw burns what it spends', async () => {
   })
 })
 
+test('a malformed runestone is one also where nothing moves', async () => {
+  const { node, ask } = await startPending()
+  const script = cenotaphScript('unrecognized-even-tag')
+  const txId = node.addToMempool({ inputs: [coin(5)], outputs: [{ script, value: 0 }] })
+  expect((await ask(txId)).body).toMatchObject({ flaw: 'unrecognized-even-tag', movements: 0 })
+})
+
 test('a mint that comes after the cap, or after others that come first, says so', async () => {
   const { node, rune, ask, mine } = await startPending()
   const mint = (index: number): NewTransaction => {
