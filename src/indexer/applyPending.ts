@@ -7,6 +7,7 @@ import { readMeta } from '../database/meta.ts'
 import { withoutCommitments } from './applyTransaction.ts'
 import { DayWindow } from './dayWindow.ts'
 import type { LedgerRecord, Verdict } from './effects.ts'
+import { type ExpectedMovement, pendingMovementsOf } from './expectedMovement.ts'
 import { IndexState } from './indexState.ts'
 import { createIndexFinder } from './keyFinder.ts'
 import {
@@ -15,7 +16,6 @@ import {
   type MempoolTransactions,
 } from './mempoolTransactions.ts'
 import type { HeldOutput } from './moves.ts'
-import { type PendingMovement, pendingMovementsOf } from './pendingMovement.ts'
 import { readChain } from './readChain.ts'
 import { applyBlock, type Chain, type MintableRune, type TransactionChanges } from './rules.ts'
 import { type IndexTip, readIndexTip } from './writeBatch.ts'
@@ -23,7 +23,7 @@ import { type IndexTip, readIndexTip } from './writeBatch.ts'
 /** What transactions of the mempool do, by their ids, after the block with the hash `tip`. */
 export type AppliedPending = {
   tip: string
-  movements: PendingMovement[]
+  movements: ExpectedMovement[]
   records: ReadonlyMap<string, LedgerRecord[]>
   /** The outputs with runes that each of them spends. */
   spent: ReadonlyMap<string, ReadonlyMap<Outpoint, HeldOutput>>
@@ -118,7 +118,7 @@ type Applicable = {
 
 /** What the transactions so far do. Their moves are counted before they are made. */
 class PendingBlock {
-  readonly movements: PendingMovement[] = []
+  readonly movements: ExpectedMovement[] = []
   readonly records = new Map<string, LedgerRecord[]>()
   readonly spent = new Map<string, ReadonlyMap<Outpoint, HeldOutput>>()
   readonly flaws = new Map<string, Flaw>()

@@ -5,10 +5,10 @@ import type { Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
 import { DayWindow } from './dayWindow.ts'
 import { countMoves, type LedgerRecord, type Verdict } from './effects.ts'
+import { type ExpectedMovement, pendingMovementsOf } from './expectedMovement.ts'
 import { IndexState } from './indexState.ts'
 import { MAX_TRANSACTION_MOVES } from './mempoolTransactions.ts'
 import type { HeldOutput } from './moves.ts'
-import { type PendingMovement, pendingMovementsOf } from './pendingMovement.ts'
 import { type PendingRecord, recordOf } from './pendingRecord.ts'
 import { readChainWithin } from './readChain.ts'
 import { applyBlock, type Chain } from './rules.ts'
@@ -18,7 +18,7 @@ import { readIndexTip } from './writeBatch.ts'
 export type AppliedTransaction = {
   tip: string
   state: 'worked-out' | 'skipped'
-  movements: PendingMovement[]
+  movements: ExpectedMovement[]
   records: PendingRecord[]
   /** Of a rune with terms: which of its mints it is, counted from 1, and how many there can be. */
   mint: { rune: RuneId; number: bigint; cap: bigint } | undefined

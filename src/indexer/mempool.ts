@@ -6,9 +6,9 @@ import type { Store } from '../database/database.ts'
 import { type AppliedPending, applyPending } from './applyPending.ts'
 import { byOutput, outputOf } from './applyTransaction.ts'
 import type { Verdict } from './effects.ts'
+import type { ExpectedMovement } from './expectedMovement.ts'
 import { MempoolTransactions, outpointsIn } from './mempoolTransactions.ts'
 import type { HeldOutput } from './moves.ts'
-import type { PendingMovement } from './pendingMovement.ts'
 import { type PendingRecord, recordOf } from './pendingRecord.ts'
 import { readIndexTip } from './writeBatch.ts'
 
@@ -18,7 +18,7 @@ import { readIndexTip } from './writeBatch.ts'
  */
 export type PendingMovements = {
   tip: string
-  movements: PendingMovement[]
+  movements: ExpectedMovement[]
   unread: number
   skipped: number
 }
@@ -30,7 +30,7 @@ export type UnconfirmedTransaction = {
   state: 'worked-out' | 'waiting' | 'skipped' | 'departed'
   /** What the node tells of it, if it may be asked. */
   entry: MempoolEntry | undefined
-  movements: PendingMovement[]
+  movements: ExpectedMovement[]
   records: PendingRecord[]
   refusals: Verdict[]
   flaw: string | undefined

@@ -50,7 +50,7 @@ async function expectFigures(name: string, data: ServedData, ledger: Ledger): Pr
     }
   })
   console.log(`${name}: ${compared} figures of ${visits.length} pages compared`)
-  if (process.env.SHOW) console.log(problems.join("\n"))
+  if (process.env.SHOW) console.log(problems.join('\n'))
   expect(problems).toEqual([])
   expect(compared).toBeGreaterThan(1000)
 }

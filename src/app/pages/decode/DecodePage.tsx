@@ -13,9 +13,9 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { DecodeForm } from './DecodeForm.tsx'
 import { ExampleAnswers, useIsExample } from './ExampleAnswers.tsx'
+import { Foresight } from './Foresight.tsx'
 import { Line } from './Line.tsx'
 import { Moves } from './Moves.tsx'
-import { Verdict } from './Verdict.tsx'
 
 export const { loader, Component, handle } = definePage({
   parameters: [],
@@ -98,7 +98,7 @@ function Answer({ decoded, error }: AnswerProps) {
   const results = outcome?.state === 'known' ? outcome.results : []
   return (
     <>
-      <Verdict decoded={decoded} />
+      <Foresight decoded={decoded} />
       {runestone !== undefined && (
         <section>
           <div className="mt-4 mb-2 flex flex-wrap items-baseline gap-x-3">

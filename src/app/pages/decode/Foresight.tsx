@@ -17,7 +17,7 @@ type Props = { decoded: DecodedTransaction }
 type Outcome = NonNullable<DecodedTransaction['outcome']>
 
 /** What a transaction would do, in a sentence, and what speaks for it and against it. */
-export function Verdict({ decoded }: Props) {
+export function Foresight({ decoded }: Props) {
   const { outcome, newest_block } = decoded
   const isOpen = outcome?.state === 'known' || outcome?.state === 'skipped'
   return (

@@ -4,7 +4,7 @@ import type { LedgerRecord } from './effects.ts'
 import { kindOfRecord } from './ledgerRow.ts'
 
 /** A movement that the next block may have. The amount is raw. */
-export type PendingMovement = {
+export type ExpectedMovement = {
   txId: string
   type: MovementType
   rune: RuneId
@@ -21,7 +21,7 @@ export type PendingMovement = {
 type Receipt = { amount: bigint; to: string | undefined; vout: number }
 
 /** The movements among the records of a transaction, without change. What it etches must not be among the records. */
-export function pendingMovementsOf(txId: string, records: LedgerRecord[]): PendingMovement[] {
+export function pendingMovementsOf(txId: string, records: LedgerRecord[]): ExpectedMovement[] {
   return records.flatMap((record) => movementOf(txId, record, records) ?? [])
 }
 
@@ -29,7 +29,7 @@ function movementOf(
   txId: string,
   record: LedgerRecord,
   records: LedgerRecord[],
-): PendingMovement | undefined {
+): ExpectedMovement | undefined {
   const { rune } = record
   const common = { txId, rune, isNew: false, receipts: undefined }
   switch (record.operation) {
