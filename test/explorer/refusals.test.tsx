@@ -156,7 +156,7 @@ test('a refused etching names the transaction that etched the name, in the same 
   await visit(`/tx/${etched[2]}`, { data: await followNode(node) })
   await shows('Its name was etched by the transaction before.')
   await shows(
-    `${etched[1]}, position 1 of the same block, etched ᚠ AGAINSTALLODDSX (${node.tip.height}:1).`,
+    `${etched[1]}, position 1 of the same block, etched ¤ AGAINSTALLODDSX (${node.tip.height}:1).`,
   )
 })
 

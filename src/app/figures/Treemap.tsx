@@ -56,12 +56,12 @@ function Head({
         <tspan dx={isVisible ? 5 : 0} fontWeight="600">
           {rune?.spaced_name ?? (
             <>
-              <tspan>{formatCount(runes)}</tspan>
+              <tspan data-value="treemap.more_runes">{formatCount(runes)}</tspan>
               {runes === 1 ? ' more rune' : ' more runes'}
             </>
           )}
         </tspan>
-        <tspan dx="5" fill={palette.muted}>
+        <tspan dx="5" fill={palette.muted} data-value="treemap.rune_movements">
           {formatCount(movements)}
         </tspan>
       </text>
@@ -103,7 +103,7 @@ function TileShape({ tile, shape, palette, isActive }: TileProps) {
       />
       {hasLabel && (
         <text x={MARGIN} y="15" fill={palette.onFill} stroke={palette.halo} {...TEXT}>
-          <tspan fontSize="12" fontWeight="650">
+          <tspan data-value="tile.movements" fontSize="12" fontWeight="650">
             {isLong ? label.long : label.short}
           </tspan>
           {hasNote && (

@@ -52,11 +52,12 @@ export function UntrustedParagraph({ text, lang, isJson = false }: ParagraphProp
   return (
     <div>
       <p
+        data-untrusted
         dir={directionOf(lang) ?? 'auto'}
         lang={lang}
         className={`wrap-anywhere ${isJson ? 'font-mono text-xs whitespace-pre-wrap' : 'whitespace-pre-line'}`}
       >
-        <bdi>{revealInvisible(whole ? text : cut(text, MAX_TEXT_LENGTH))}</bdi>
+        {revealInvisible(whole ? text : cut(text, MAX_TEXT_LENGTH))}
       </p>
       {isLong && (
         <button type="button" className="button mt-2" onClick={() => setWhole(!whole)}>
