@@ -101,7 +101,7 @@ test('a page with an unknown parameter is hydrated, not rendered again', async (
     })
     await open(page, `/block/${BLOCK}?utm_source=chat`)
     expect(await page.locator('h1[data-rendered]').count()).toBe(1)
-    expect(await page.locator('title, link[rel=canonical]').count()).toBe(2)
+    expect(await page.locator('head > title, head > link[rel=canonical]').count()).toBe(2)
   })
 })
 

@@ -53,7 +53,8 @@ function measure() {
     [...parent.querySelectorAll<HTMLElement>(selector)].filter((it) => it.checkVisibility())
   for (const details of document.querySelectorAll('details')) details.open = true
 
-  for (const row of shown('main tbody tr')) {
+  // Those of figures are not seen.
+  for (const row of shown('main table:not(.sr-only) tbody tr')) {
     const line = row.getBoundingClientRect()
     const cells = shown('td', row).map((cell) => ({ cell, box: cell.getBoundingClientRect() }))
     for (const [index, { cell, box }] of cells.entries()) {

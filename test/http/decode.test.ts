@@ -213,7 +213,7 @@ test('without a node, the bytes of a transaction are not at hand', async () => {
   const { status, body } = await getJson(`${origin}/explorer/v1/decode/${about.examples.tx_id}`)
   expect([status, body.message]).toEqual([
     404,
-    expect.stringContaining('a service with a Bitcoin node'),
+    expect.stringContaining('the bytes of this transaction are not at hand'),
   ])
 })
 

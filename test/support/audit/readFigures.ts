@@ -52,4 +52,5 @@ export function readFigures(page: Page): Promise<ShownFigures> {
 }
 
 /** Figures with a name, identifiers, what strangers wrote, what readers type, and code. */
-const NOT_FIGURES = '[data-value], [data-axis], [data-id], [data-untrusted], bdi, input, textarea, option, code, pre'
+const NOT_FIGURES =
+  '[data-value], [data-axis], [data-id], [data-untrusted], bdi, input, textarea, option, code, pre'
