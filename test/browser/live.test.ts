@@ -26,7 +26,10 @@ test('a block that arrives drops in as a column of stones, and the pill counts i
   await browse({ baseURL }, async (page) => {
     await open(page, '/')
     const pill = page.getByRole('banner').getByRole('link', { name: /^regtest/i })
-    const drawing = page.getByRole('region', { name: 'The newest blocks' }).locator('svg').first()
+    const drawing = page
+      .getByRole('region', { name: 'The newest blocks' })
+      .locator('svg:has(text[data-axis])')
+      .first()
     const heights = drawing.locator('text[data-axis]', { hasText: /^\d+$/ })
     const newest = drawing.locator('g[stroke]').last()
     await expect.poll(() => pill.innerText()).toContain(String(height))

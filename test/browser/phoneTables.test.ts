@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { matchPage, PAGE_PATHS } from '../../src/app/routes.tsx'
+import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { createClient } from '../../src/contract/client.ts'
 import { mint } from '../../src/demo/demoTransactions.ts'
+import { LATECOMER_SCRIPT } from '../../src/demo/latecomer.ts'
 import { witnessKeyScript } from '../../src/demo/scripts.ts'
 import { startBrowsing } from '../support/browse.ts'
 import { TX } from '../support/bundledIds.ts'
@@ -80,7 +82,7 @@ function measure() {
   }
   return {
     faults,
-    captions: shown('main table').map(({ ariaLabel, parentElement }) =>
+    captions: shown('main table:not(.sr-only)').map(({ ariaLabel, parentElement }) =>
       String(ariaLabel ?? parentElement?.ariaLabel),
     ),
     tabs: shown('main nav a[href*="view="]').map((it) => it.getAttribute('href') ?? ''),
@@ -115,6 +117,7 @@ const CAPTIONS = [
   'Keyboard shortcuts',
   'Movements of the address',
   'Movements of the block',
+  'Movements of the block, grouped',
   'Movements of the rune',
   'Movements of the transaction',
   'Outputs of the transaction',
@@ -158,6 +161,7 @@ test('nor of the demo chain', async () => {
     ...viewsOf(`/tx/${tx_id}`, ['by-address', 'outputs', 'raw', 'runestone']),
     ...viewsOf(`/rune/${rune}`, ['holders', 'details', 'raw']),
     ...viewsOf(`/address/${address}`, ['balances', 'outputs', 'raw', 'paid']),
+    ...viewsOf(`/address/${addressOf(LATECOMER_SCRIPT, 'regtest')}`, ['refused']),
     `/output/${output}`,
   ]
   const { faults, tabs } = await measureTables(paths, baseURL)
