@@ -56,7 +56,7 @@ function measure() {
   for (const details of document.querySelectorAll('details')) details.open = true
 
   // Those of figures are not seen.
-  for (const row of shown('main table:not(.sr-only) tbody tr')) {
+  for (const row of shown('main table:not(.sr-only table) tbody tr')) {
     const line = row.getBoundingClientRect()
     const cells = shown('td', row).map((cell) => ({ cell, box: cell.getBoundingClientRect() }))
     for (const [index, { cell, box }] of cells.entries()) {
@@ -82,7 +82,7 @@ function measure() {
   }
   return {
     faults,
-    captions: shown('main table:not(.sr-only)').map(({ ariaLabel, parentElement }) =>
+    captions: shown('main table:not(.sr-only table)').map(({ ariaLabel, parentElement }) =>
       String(ariaLabel ?? parentElement?.ariaLabel),
     ),
     tabs: shown('main nav a[href*="view="]').map((it) => it.getAttribute('href') ?? ''),

@@ -201,7 +201,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       return row === undefined ? 0 : numberOf(row, 'count')
     }
     const { child, ended } = startImport(settings, [file])
-    await expect.poll(() => countIn('tokens'), { interval: 5 }).toBeGreaterThan(0)
+    await expect.poll(() => countIn('tokens'), { interval: 5, timeout: 40_000 }).toBeGreaterThan(0)
     child.kill('SIGKILL')
     await ended
     // PostgreSQL may still commit what it received.
@@ -223,7 +223,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const isStarted = async () =>
       (await query('SELECT 1 AS found FROM tokens WHERE principal = $1', [`${ADDRESS}.many-7`]))
         .length > 0
-    await expect.poll(isStarted).toBe(true)
+    await expect.poll(isStarted, { timeout: 40_000 }).toBe(true)
     const second = await importInto(settings, [writeLines([tokenLine('other')])])
     expect([second.code, second.output]).toEqual([
       1,
