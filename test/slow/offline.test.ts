@@ -43,7 +43,7 @@ test('an offline page says from which block its data are, also after newer ones 
   const node = createDemoNode(80)
   const data = await followNode(node)
   const { height } = node.tip
-  const path = `/block/${height}`
+  const path = `/block/${height}?group=off`
   await visit(await startService({ data, monotonicMs: hastyClock() }), async (page) => {
     const paging = { offset: 0, limit: 25 }
     const response = pathTo('blockMovements', { block: height, change: 'hide', ...paging })

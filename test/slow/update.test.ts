@@ -49,7 +49,7 @@ test('a new version is offered and only activated when the user accepts it', asy
   openChromium(`${origin}/reader.html`)
   expect(await reported).toEqual({
     waitsAfterTurningThePage: true,
-    reloadedAt: `${BLOCK}?offset=25`,
+    reloadedAt: `${BLOCK}?group=off&offset=25`,
     offeredAgain: false,
   })
 }, 120_000)
@@ -68,7 +68,7 @@ async function read({ block, response }: typeof STEPS): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
-  const app = window.open(block)
+  const app = window.open(`${block}?group=off`)
   if (app === null) throw new Error('no window')
   const find = (selector: string, text: string) =>
     [...app.document.querySelectorAll<HTMLElement>(selector)].find((element) =>
