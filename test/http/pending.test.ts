@@ -150,6 +150,18 @@ test('a chain of spends is followed, in whatever order the node lists it', async
   })
 })
 
+test('a mint that two outputs share is pending for both of their addresses', async () => {
+  const { node, origin, rune, addresses } = await followRune()
+  const edicts = [{ id: rune, amount: 30n, output: 0 }]
+  const stone = runestoneOutput({ mint: rune, edicts, pointer: 2 })
+  const mint = { inputs: [coin(5)], outputs: [to(OWNER), stone, to(FRIEND)] }
+  node.addToMempool(mint)
+  for (const address of addresses) {
+    const list = pendingList(origin, `addresses/${address}`)
+    expect(await list()).toMatchObject({ total: 1, counts: { mints: 1 }, txIds: [txidOf(mint)] })
+  }
+})
+
 test('a replaced transaction leaves the list with what spends from it', async () => {
   const { node, data, origin, rune } = await followRune()
   const list = pendingList(origin, `runes/${rune}`)

@@ -55,7 +55,8 @@ export async function readPending(
 async function isOf(index: Index, owner: PendingOwner) {
   if ('all' in owner) return () => true
   if ('address' in owner) {
-    return ({ from, to }: RawPendingMovement) => from === owner.address || to === owner.address
+    return ({ from, to, receipts = [] }: RawPendingMovement) =>
+      [from, to, ...receipts.map((receipt) => receipt.to)].includes(owner.address)
   }
   const { row } = await expectRune(index, owner.rune)
   const id = `${row.rune_height}:${row.rune_tx_index}`
