@@ -12,7 +12,7 @@ export type RunestonePart = Meaning & { start: number; end: number }
 
 /**
  * Which bytes of a runestone's script say what, from its first byte to its last one. Edicts from `maxEdicts` on have
- * no number.
+ * no number. A script of many small pushes has many parts: the last one that is returned has the rest.
  */
 export function readRunestoneParts(script: Uint8Array, maxEdicts: number): RunestonePart[] {
   const payload = readPayload(script)
@@ -22,7 +22,7 @@ export function readRunestoneParts(script: Uint8Array, maxEdicts: number): Runes
     const header = { part: 'header' as const, start: 0, end: HEADER_BYTES }
     return rest.start === rest.end ? [header] : [header, rest]
   }
-  const parts = new Parts()
+  const parts = new Parts(2 * maxEdicts + 20)
   const meanings = meaningsOf(integers, maxEdicts)
   let integer = 0
   for (const instruction of readInstructions(script, HEADER_BYTES)) {
@@ -42,9 +42,14 @@ const HEADER_BYTES = 2
 const HEADER: Meaning = { part: 'header' }
 const OTHER: Meaning = { part: 'other' }
 
-/** Parts in order. Neighbours that say the same are one. */
+/** Parts in order. Neighbours that say the same are one, and so is all from the last part on. */
 class Parts {
   readonly list: RunestonePart[] = []
+  readonly #max: number
+
+  constructor(max: number) {
+    this.#max = max
+  }
 
   /** Adds the bytes from the end of the last part to before `end`. */
   add({ part, edict }: Meaning, end: number): void {
@@ -52,7 +57,9 @@ class Parts {
     const start = last?.end ?? 0
     if (start === end) return
     if (last?.part === part && last.edict === edict) last.end = end
-    else this.list.push({ part, edict, start, end })
+    else if (last === undefined || this.list.length < this.#max)
+      this.list.push({ part, edict, start, end })
+    else this.list.splice(-1, 1, { ...OTHER, start: last.start, end })
   }
 }
 

@@ -145,8 +145,39 @@ test('an edict of a cenotaph that names an output which is not there is named', 
   const { script } = runestoneOutput({ edicts })
   const hex = Buffer.from(script).toString('hex')
   const { body } = await getJson(`${origin}/explorer/v1/decode?script=${hex}&outputs=3`)
-  expect([body.flaw, body.flaw_meaning]).toEqual(['edict-output', 'Edict 3 names output 9 of 3.'])
+  expect([body.flaw, body.flaw_meaning]).toEqual([
+    'edict-output',
+    'Edict 3 names output 9, but the transaction has 3 outputs.',
+  ])
 })
+
+test('an edict that names an output which is not there, of one output and of an unknown number', async () => {
+  const origin = await startService()
+  const hex = encodeIntegers([TAGS.body, 840_000n, 1n, 1n, 5_000_000_000n]).toString('hex')
+  const one = await getJson(`${origin}/explorer/v1/decode?script=${hex}&outputs=1`)
+  const unknown = await postScript(origin, hex)
+  expect([one.body, unknown.body.runestone].map(({ flaw_meaning }) => flaw_meaning)).toEqual([
+    'Edict 1 names output 5000000000, but the transaction has 1 output.',
+    'Edict 1 names output 5000000000, but no transaction has so many outputs.',
+  ])
+})
+
+test('a script of many pushes has at most 2,020 parts, the last with the rest', async () => {
+  const origin = await startService()
+  const script = `6a5d${'0101'.repeat(99_000)}`
+  const { body } = await postScript(origin, script)
+  const { parts } = body.runestone
+  expectPartsOf(parts, script)
+  expect(parts).toHaveLength(2020)
+  expect(parts.slice(-2)).toEqual([
+    { part: 'header', start: 2020, end: 2021 },
+    { part: 'other', start: 2021, end: 198_002 },
+  ])
+})
+
+function postScript(origin: string, body: string) {
+  return getJson(`${origin}/explorer/v1/decode`, { method: 'POST', body })
+}
 
 test('a transaction without a runestone says nothing', async () => {
   const origin = await startService()

@@ -62,7 +62,7 @@ export const DecodedRunestone = object(
     tx_id: v.optional(string('The transaction, if one was asked for.')),
     script: optional('The script of the runestone in hex; missing if there is none.', v.string()),
     parts: list(
-      'Which bytes of the script say what, from its first byte to its last one.',
+      'Which bytes of the script say what, from its first byte to its last one. Of more than 2,020 parts, the last has the rest.',
       v.object({
         part: describe(
           'header: opcodes. other: what is ignored, or cannot be read.',
