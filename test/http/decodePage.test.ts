@@ -89,7 +89,7 @@ const EXAMPLES: [name: string, answer: RegExp][] = [
   ['a spent input', /Input 0 was spent in block [\d,]+: no block can take this transaction\./],
   [
     'a cenotaph',
-    /Malformed: edict 1 names output 9 of 2\. Every rune it spends or mints would be burned\./,
+    /Malformed: edict 1 names output 9, but the transaction has 2 outputs\. Every rune it spends or mints would be burned\./,
   ],
   ['not hex', /Character 118 is “g”; hexadecimal has 0 to 9 and a to f\./],
 ]

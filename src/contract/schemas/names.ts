@@ -74,7 +74,7 @@ export const DecodedRunestone = object(
       }),
     ),
     flaw: optional('Why it is malformed: a cenotaph. Missing if it is not.', v.string()),
-    flaw_meaning: optional('The same in a sentence.', v.string()),
+    flaw_meaning: optional('The same in a sentence, which counts edicts from 1.', v.string()),
     etching: optional(
       'The etching, as written: amounts are raw digits.',
       v.object({

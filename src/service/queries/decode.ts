@@ -17,6 +17,8 @@ import type { Index } from './indexReader.ts'
 import { readLabelsById } from './locate.ts'
 
 const MAX_EDICTS = 1000
+/** No transaction has more: of a script alone, it is not known how many there are. */
+export const MAX_OUTPUTS = 0xffff_ffff
 
 export const NOT_AT_HAND =
   'the bytes of this transaction are not at hand; a service can decode it if its Bitcoin node has the block'
@@ -86,7 +88,11 @@ function describeCenotaph({ flaw, rune }: Cenotaph) {
 function explainFlaw({ flaw }: Cenotaph, script: Uint8Array, outputs: number): string {
   const wrong = flaw === 'edict-output' ? findWrongEdict(script, outputs) : undefined
   if (wrong === undefined) return FLAW_MEANINGS[flaw]
-  return `Edict ${wrong.edict + 1} names output ${wrong.output} of ${outputs}.`
+  const there =
+    outputs === MAX_OUTPUTS
+      ? 'no transaction has so many outputs'
+      : `the transaction has ${outputs} ${outputs === 1 ? 'output' : 'outputs'}`
+  return `Edict ${wrong.edict + 1} names output ${wrong.output}, but ${there}.`
 }
 
 function describeEtching({ rune, spacers = 0, premine, terms, ...etching }: Etching) {

@@ -8,7 +8,7 @@ import {
 import { isRunestone } from '../../bitcoin/runestone.ts'
 import type { DecodedTransaction, SpentInput } from '../../contract/schemas/pending.ts'
 import { badRequest } from '../http/httpProblem.ts'
-import { decodeHex, decodeTransaction } from './decode.ts'
+import { decodeHex, decodeTransaction, MAX_OUTPUTS } from './decode.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { locateTransaction } from './locate.ts'
 import { describeRecords, type RawPendingTransaction, readInputs } from './pendingTransaction.ts'
@@ -25,9 +25,6 @@ export type RawApplied = Pick<
 
 /** Applies the rules to the bytes of a transaction. Undefined while there is no index. */
 export type ApplyTransaction = (bytes: Uint8Array<ArrayBuffer>) => Promise<RawApplied | undefined>
-
-/** Says of a script how many outputs it may name: no transaction has more. */
-const MAX_OUTPUTS = 0xffff_ffff
 
 /** A raw transaction in hex. @throws {HttpProblem} 400 if it is neither a transaction nor the script of a runestone. */
 export function readRawTransaction(hex: string) {

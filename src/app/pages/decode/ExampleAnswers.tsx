@@ -53,7 +53,7 @@ const ANSWERS: { example: keyof Examples; name: string; answer: string }[] = [
     example: 'cenotaph',
     name: 'A cenotaph',
     answer:
-      '“Malformed: edict 1 names output 9 of 2. Every rune it spends or mints would be burned.”',
+      '“Malformed: edict 1 names output 9, but the transaction has 2 outputs. Every rune it spends or mints would be burned.”',
   },
   {
     example: 'misspelt',
