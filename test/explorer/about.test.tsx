@@ -48,5 +48,5 @@ test('tokens of a Stacks node: its newest block, and what its follower waits for
   await shows('Waits, and tries again. The Stacks node cannot be reached.')
   await shows('Those that it has not read yet are of a snapshot of 2026-05-11')
   await navigate('/tokens')
-  await screen.findByRole('link', { name: /^Stacks 6,123,456 ?waiting$/ })
+  await screen.findByRole('link', { name: /^Stacks ?waiting$/ })
 })

@@ -24,7 +24,12 @@ async function startBoth(node: SimulatedStacksNode) {
   const data = { ...shared, databases: { ...shared.databases, tokens: store } }
   const origins = await Promise.all(
     [{ ...data, ownTokenFollower: watch.read }, data].map((it) =>
-      startService({ data: it, settings: { STACKS_NODE_URL: url }, monotonicMs: hastyClock() }),
+      startService({
+        data: it,
+        settings: { STACKS_NODE_URL: url },
+        pages: 'server-rendered',
+        monotonicMs: hastyClock(),
+      }),
     ),
   )
   return { following, origins }
@@ -47,7 +52,6 @@ test('health, about, status and metrics say what the follower of tokens does', a
     expect(about.tokens).toMatchObject({
       total: 1,
       network: 'mainnet',
-      block_height: node.height,
       follower: { state: 'following' },
     })
     expect(about.tokens.snapshot_date).toBeUndefined()
@@ -58,6 +62,23 @@ test('health, about, status and metrics say what the follower of tokens does', a
     const metrics = await (await fetch(`${origin}/metrics`)).text()
     expect(metrics).toContain('cairn_token_follower_state{state="following"} 1')
     expect(metrics).toContain(`cairn_stacks_block_height ${node.height}`)
+  }
+})
+
+test('the page about the index has the newest Stacks block, as the status of the token API', async () => {
+  const node = new SimulatedStacksNode()
+  if (CONTRACT !== undefined) node.add(CONTRACT)
+  const { following, origins } = await startBoth(node)
+  await following.untilRead()
+  for (const origin of origins) {
+    const page = async () =>
+      (await fetch(`${origin}/about`, { headers: { Accept: 'text/html' } })).text()
+    const shown = async () => /stacks\.block_height[^>]*>([\d,]+)</.exec(await page())?.[1]
+    expect(await shown()).toBe(node.height.toLocaleString('en'))
+    node.height += 7
+    const status = async () => (await getJson(`${origin}/metadata/v1/`)).body.chain_tip.block_height
+    await expect.poll(status, { timeout: 5000 }).toBe(node.height)
+    expect(await shown()).toBe(node.height.toLocaleString('en'))
   }
 })
 

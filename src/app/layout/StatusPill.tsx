@@ -50,35 +50,16 @@ export function StatusPill() {
 
 /** What pages of tokens show, if it is not the same as elsewhere. */
 function tokensOf({ source, tokens }: About, ping: Ping | undefined) {
-  const { network, block_height, snapshot_date } = tokens
+  const { network, snapshot_date } = tokens
   const follower = ping?.token_follower ?? tokens.follower
   if (network !== undefined || follower !== undefined) {
     const warning = follower?.state === 'following' ? undefined : (follower?.state ?? 'not live')
-    const summary = <StacksTip height={block_height} network={network} />
+    const summary = network === 'testnet' ? 'Stacks testnet' : 'Stacks'
     return { source: 'node', warning, summary } as const
   }
   if (source === 'demo' || snapshot_date === undefined) return
   const summary = <Snapshot of="Tokens" seconds={startOfIsoDay(snapshot_date)} />
   return { source: 'bundled', warning: undefined, summary } as const
-}
-
-function StacksTip({
-  height,
-  network,
-}: {
-  height: number | undefined
-  network: string | undefined
-}) {
-  return (
-    <>
-      {network === 'testnet' ? 'Stacks testnet' : 'Stacks'}{' '}
-      {height !== undefined && (
-        <span className="font-medium">
-          <Numeral name="stacks.block_height" value={height} />
-        </span>
-      )}
-    </>
-  )
 }
 
 /** Why the newest block may not be the newest of all, in a word; the page about the index says more. */

@@ -198,7 +198,6 @@ export const About = object('The data that the service has.', {
       'The Stacks network of the node that tokens are read from: mainnet or testnet; missing if there is none.',
       v.string(),
     ),
-    block_height: optional('The newest Stacks block when tokens were last read.', wholeNumber),
     follower: optional('Missing if the tokens never followed a Stacks node.', Follower),
   }),
   examples: object('One of each that the service has, by the names of parameters.', {

@@ -44,7 +44,6 @@ export async function readAbout(
       total: await countTokens(tokens.query),
       snapshot_date: (await hasSnapshot(tokens.query)) ? meta?.get('snapshot_date') : undefined,
       network: meta?.get('network'),
-      block_height: state.stacksTip?.height,
       follower: state.tokenFollower,
     },
     examples: {

@@ -7,7 +7,7 @@ import { definePage } from '../../definePage.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { blockLink } from '../../links.ts'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
-import { aboutQuery } from '../../query.ts'
+import { aboutQuery, endpointQuery } from '../../query.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
@@ -18,10 +18,17 @@ import { Time } from '../../ui/Time.tsx'
 export const { loader, Component, handle } = definePage({
   parameters: [],
   read: () => undefined,
-  loader: async (_, load) => aboutHead((await load(aboutQuery)).error),
+  loader: async (_, load) => {
+    const about = await load(aboutQuery)
+    if (about.data?.value.tokens.network !== undefined) await load(tokensStatusQuery)
+    return aboutHead(about.error)
+  },
   dataPath: () => pathTo('about', {}),
   Component: AboutPage,
 })
+
+/** For the newest Stacks block. The service caches `about`, and a new Stacks block does not invalidate that. */
+const tokensStatusQuery = endpointQuery('tokensStatus', {})
 
 function AboutPage() {
   const query = useQuery(aboutQuery)
@@ -175,14 +182,15 @@ function tokensOrigin({ network, snapshot_date }: About['tokens']): string {
 }
 
 function NodeTokens({ tokens }: { tokens: About['tokens'] }) {
-  const { network, block_height, follower, snapshot_date } = tokens
+  const { network, follower, snapshot_date } = tokens
+  const newest = useQuery(tokensStatusQuery).data?.value.chain_tip
   const reason = follower?.reason
   return (
     <>
       From a Stacks node{network === 'testnet' && ' on testnet'}
-      {block_height !== undefined && (
+      {newest && (
         <span className="block text-muted">
-          Newest block <Numeral name="stacks.block_height" value={block_height} />
+          Newest block <Numeral name="stacks.block_height" value={newest.block_height} />
         </span>
       )}
       {follower !== undefined && follower.state !== 'following' && (
