@@ -105,6 +105,23 @@ test('the tabs Inputs and Runestone of an unconfirmed transaction', async () => 
   expect(screen.getByText('16 03')).toBeVisible()
 })
 
+test('one that is not worked out has no tabs, and lists all that it spends at every view', async () => {
+  const { node, origin, rune } = await followRune()
+  const edict = { id: rune, amount: 1n, output: 1001 }
+  const txId = node.addToMempool({
+    inputs: [{ txid: txidOf(ETCHING), vout: 0 }, ...[2, 3, 4, 5, 6].map(coin)],
+    outputs: [
+      ...Array.from({ length: 1000 }, () => to(FRIEND)),
+      runestoneOutput({ edicts: Array.from({ length: 21 }, () => edict) }),
+    ],
+  })
+  await visit(`/tx/${txId}?view=inputs`, { origin })
+  const heading = await screen.findByRole('heading', { name: 'What it spends' })
+  const inputs = heading.closest('section') ?? document.body
+  expect(within(inputs).getAllByRole('listitem')).toHaveLength(6)
+  expect(screen.queryByRole('link', { name: /^All 6 inputs/ })).toBeNull()
+})
+
 test('one whose mint would be refused says why', async () => {
   const { node, origin, rune } = await followRune()
   const mint = { outputs: [to(OWNER), runestoneOutput({ mint: rune })] }

@@ -11,19 +11,23 @@ export const INPUTS_VIEW = 'inputs'
 /** How many are beside the tabs. */
 const MAX_SHOWN = 4
 
-type Props = { transaction: PendingTransaction }
+type Props = {
+  transaction: PendingTransaction
+  /** Whether a tab has all of them. */
+  hasView: boolean
+}
 
-/** The first outputs that it spends. */
-export function PendingInputs({ transaction: { inputs, input_count, state } }: Props) {
-  const isPending = state === 'pending'
-  const shown = isPending ? inputs.slice(0, MAX_SHOWN) : inputs
+/** The outputs that it spends: the first ones, if a tab has all. */
+export function PendingInputs({ transaction, hasView }: Props) {
+  const { inputs, input_count, state } = transaction
+  const shown = hasView ? inputs.slice(0, MAX_SHOWN) : inputs
   return (
     <section className="panel mt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-3">
         <h2 className="text-lg font-semibold tracking-tight">
-          {isPending ? 'What it spends' : 'What it would have spent'}
+          {state === 'pending' ? 'What it spends' : 'What it would have spent'}
         </h2>
-        {isPending && input_count > shown.length && (
+        {hasView && input_count > shown.length && (
           <SearchLink changes={{ view: INPUTS_VIEW }} className="quiet-link text-sm font-medium">
             All <Count name="unconfirmed.input_count" value={input_count} one="input" /> →
           </SearchLink>
@@ -31,7 +35,7 @@ export function PendingInputs({ transaction: { inputs, input_count, state } }: P
       </div>
       <InputList inputs={shown} />
       <p className="px-4 py-2.5 text-xs text-muted">
-        {!isPending && input_count > inputs.length && (
+        {!hasView && input_count > inputs.length && (
           <>
             The first <Numeral name="unconfirmed.inputs_shown" value={inputs.length} /> of{' '}
             <Numeral name="unconfirmed.input_count" value={input_count} />.{' '}

@@ -65,6 +65,7 @@ type Props = { transaction: PendingTransaction }
 /** A transaction that is in no block: what it spends and would do, or what became of it. */
 export function PendingTransactionDetails({ page, transaction }: Props & { page: Page }) {
   const { tx_id, state, outcome, flaw, inputs, refusals, newest_block } = transaction
+  const hasViews = outcome === 'known'
   return (
     <article>
       <PageHead {...pendingHead(transaction)} />
@@ -93,14 +94,14 @@ export function PendingTransactionDetails({ page, transaction }: Props & { page:
       {state === 'pending' && <Figures transaction={transaction} />}
       {state === 'pending' && <Outcome transaction={transaction} />}
       <div className="grid items-start gap-x-6 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
-        {outcome === 'known' && (
+        {hasViews && (
           <div className="min-w-0">
             <PendingViews page={page} transaction={transaction} />
           </div>
         )}
-        {inputs.length > 0 && page.view !== INPUTS_VIEW && (
+        {inputs.length > 0 && !(hasViews && page.view === INPUTS_VIEW) && (
           <div className="min-w-0 max-xl:order-first">
-            <PendingInputs transaction={transaction} />
+            <PendingInputs transaction={transaction} hasView={hasViews} />
           </div>
         )}
       </div>
