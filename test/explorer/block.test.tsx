@@ -4,6 +4,7 @@ import { BLOCK, BLOCK_HASH } from '../support/bundledIds.ts'
 import { findHeading, grouped, readTable, shows, signed, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData } from '../support/servedData.ts'
+import { startModifiedService } from '../support/startModifiedService.ts'
 
 const ADDRESS = `/block/${BLOCK}`
 const block = String(BLOCK)
@@ -344,4 +345,52 @@ test('a block without runes says so', async () => {
   expect(details.next_moving).toBeGreaterThan(empty?.block_height ?? 0)
   const nearest = screen.getByRole('link', { name: String(details.next_moving) })
   expect(nearest).toHaveAttribute('href', `/block/${details.next_moving}`)
+})
+
+/** How often the explorer asks for `path` from when it opens `address` until `shown`. */
+async function countRequests(path: string, address: string, shown: () => Promise<unknown>) {
+  let requests = 0
+  const respond = () => {
+    requests++
+    return undefined
+  }
+  await visit(address, { origin: await startModifiedService({ path, respond }) })
+  await shown()
+  return requests
+}
+
+test('a block of too many movements for a treemap is shown in its order, without a choice', async () => {
+  const path = '/explorer/v1/blocks/840006'
+  const origin = await startModifiedService({ path, fields: { groups: undefined } })
+  await visit('/block/840006', { origin })
+  await screen.findByRole('slider', { name: /parts of the block/ })
+  const figure = screen.getByRole('figure', { name: 'The movements of the block' })
+  expect(within(figure).queryByRole('link', { name: 'By rune' })).toBeNull()
+})
+
+test('a treemap that cannot be read says so, and the order can be chosen', async () => {
+  const path = '/explorer/v1/blocks/840006/treemap'
+  const respond = () => Response.json({ error: 'away' }, { status: 500 })
+  const { reader } = await visit('/block/840006', {
+    origin: await startModifiedService({ path, respond }),
+  })
+  const figure = await screen.findByRole('figure', { name: 'The movements of the block' })
+  expect(await within(figure).findByRole('alert')).toBeVisible()
+  await reader.click(within(figure).getByRole('link', { name: 'In order' }))
+  await within(figure).findByRole('slider', { name: /parts of the block/ })
+})
+
+test('the treemap of an unknown block is not asked for', async () => {
+  const path = `/explorer/v1/blocks/${BLOCK - 1}/treemap`
+  const shown = () => screen.findByRole('heading', { name: /^This index begins/ })
+  expect(await countRequests(path, `/block/${BLOCK - 1}`, shown)).toBe(0)
+})
+
+test.each([
+  ['groups', 'movements', '/block/840006'],
+  ['movements', 'groups', '/block/840006?group=off'],
+])('a page that shows %s does not ask for %s too', async (_, other, address) => {
+  const path = `/explorer/v1/blocks/840006/${other}`
+  const shown = () => screen.findByRole('table', { name: /^Movements of the block/ })
+  expect(await countRequests(path, address, shown)).toBe(0)
 })

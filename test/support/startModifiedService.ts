@@ -1,19 +1,22 @@
 import { Hono } from 'hono'
 import { EVENTS_PATH } from '../../src/contract/endpoints.ts'
 import type { JsonObject } from '../../src/contract/json.ts'
+import type { ServedData } from './servedData.ts'
 import { listen, startService } from './startService.ts'
 
 type Modification = {
   /** Changes the JSON of the responses to paths that begin so. */
   path: string
-  fields?: JsonObject
+  fields?: JsonObject | Record<string, undefined>
   /** Replaces the response. */
   respond?: () => Response | undefined | Promise<Response | undefined>
+  /** The bundled data by default. */
+  data?: ServedData
 }
 
 /** Starts the service behind a proxy that changes its responses as a test needs. Returns the origin of the proxy. */
-export async function startModifiedService({ path, fields, respond }: Modification) {
-  const real = await startService({ pages: 'client-rendered' })
+export async function startModifiedService({ path, fields, respond, data }: Modification) {
+  const real = await startService({ pages: 'client-rendered', ...(data && { data }) })
   const proxy = new Hono()
   // No test with changed responses waits for blocks.
   proxy.get(EVENTS_PATH, () => allowAnyOrigin(new Response(null, { status: 204 })))
@@ -26,7 +29,7 @@ export async function startModifiedService({ path, fields, respond }: Modificati
       // The test has ended meanwhile.
       () => new Response(null, { status: 502 }),
     )
-    if (!isModified || fields === undefined) return allowAnyOrigin(response)
+    if (!isModified || fields === undefined || !response.ok) return allowAnyOrigin(response)
     return allowAnyOrigin(Response.json({ ...(await response.json()), ...fields }))
   })
   return listen(proxy.fetch)

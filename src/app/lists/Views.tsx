@@ -16,8 +16,8 @@ type View<Page, Details> = {
   count?: (details: Details) => number | undefined
   /** Whether it has a tab only if it is open or `count` is above 0. */
   isRare?: boolean
-  /** What the loader of the page loads for it. */
-  query?: (page: Page) => AnyQuery
+  /** What the loader of the page loads for it; undefined if only the details, which are not there yet, can tell. */
+  query?: (page: Page, details: Details | undefined) => AnyQuery | undefined
   content: (page: Page, details: Details) => ReactNode
 }
 
@@ -53,8 +53,9 @@ export async function loadView<Page extends WithView, Details>(
   load: Load,
   views: ViewList<Page, Details>,
   page: Page,
+  details?: Details,
 ): Promise<void> {
-  const query = currentView(views, page).query?.(page)
+  const query = currentView(views, page).query?.(page, details)
   if (query !== undefined) await load(query)
 }
 
@@ -64,7 +65,7 @@ export function viewPath<Page extends WithView, Details>(
   page: Page,
 ): string | undefined {
   const view = currentView(views, page)
-  return view === views[0] ? undefined : view.query?.(page).queryKey[1]
+  return view === views[0] ? undefined : view.query?.(page, undefined)?.queryKey[1]
 }
 
 type Props<Page, Details> = {

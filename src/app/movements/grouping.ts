@@ -10,12 +10,17 @@ export function canGroup(search: URLSearchParams, { groups }: Counted): boolean 
 
 /**
  * Whether they do: as the URL says, else where it makes the list at least a tenth shorter. A link to one movement and
- * the list of one rune show single ones.
+ * the list of one rune show single ones. Undefined if only what is counted can tell.
  */
-export function isGrouped(search: URLSearchParams, counted: Counted | undefined): boolean {
-  if (counted?.groups === undefined || !canGroup(search, counted)) return false
+export function isGrouped(
+  search: URLSearchParams,
+  counted: Counted | undefined,
+): boolean | undefined {
   const choice = search.get('group')
-  if (choice === 'on' || choice === 'off') return choice === 'on'
-  if (search.has('row') || search.get('rune')) return false
-  return counted.groups * 10 <= counted.movements * 9
+  const isSingle = search.has('row') || Boolean(search.get('rune'))
+  if (choice === 'off' || (choice !== 'on' && isSingle)) return false
+  if (counted === undefined) return
+  const { groups, movements } = counted
+  if (groups === undefined || !canGroup(search, counted)) return false
+  return choice === 'on' || groups * 10 <= movements * 9
 }

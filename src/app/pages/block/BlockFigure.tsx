@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
+import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { Legend } from '../../figures/Legend.tsx'
 import { changeSearch } from '../../lists/paging.ts'
 import { countOf, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
@@ -18,14 +19,21 @@ export function treemapQuery(block: string) {
   return endpointQuery('blockTreemap', { block })
 }
 
-type Props = { block: BlockDetails; id: string; figure: Figure }
+/** The figure of a block; undefined if nothing moved. One without groups has too many records for a treemap. */
+export function figureOf({ movements, groups }: BlockDetails, chosen: Figure): Figure | undefined {
+  if (movements === 0) return
+  return groups === undefined ? 'order' : chosen
+}
+
+type Props = { block: BlockDetails; id: string; chosen: Figure }
 
 /** The movements of a block as a treemap, or in its order. `id` is the block as the URL has it. */
-export function BlockFigure({ block, id, figure }: Props) {
+export function BlockFigure({ block, id, chosen }: Props) {
   const [search] = useSearchParams()
-  const { data, isError } = useQuery({ ...treemapQuery(id), enabled: figure === 'runes' })
-  // Too many records for a treemap.
-  if (figure === 'runes' && isError) return null
+  const figure = figureOf(block, chosen)
+  const treemap = useQuery({ ...treemapQuery(id), enabled: figure === 'runes' })
+  const error = useLastError(treemap)
+  if (figure === undefined) return null
   const used = SHOWN_TYPES.filter((type) => countOf(block.counts, type) > 0)
   return (
     <figure className="relative mt-3 print:hidden" aria-label="The movements of the block">
@@ -33,7 +41,8 @@ export function BlockFigure({ block, id, figure }: Props) {
         <BlockOrder parts={block.parts} partSize={block.part_size} />
       ) : (
         <div className="min-h-60 phone:min-h-80">
-          {data !== undefined && <BlockTiles treemap={data.value} block={block} />}
+          {treemap.data !== undefined && <BlockTiles treemap={treemap.data.value} block={block} />}
+          {error !== null && <Failure error={error} />}
         </div>
       )}
       <figcaption className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
@@ -43,14 +52,16 @@ export function BlockFigure({ block, id, figure }: Props) {
             ? 'First transaction to last'
             : 'An area is a number of movements, each counted once: for its receiver, a burn for its owner'}
         </span>
-        <Segmented
-          label="Figure"
-          options={FIGURES.map((option) => ({
-            to: changeSearch(search, { figure: option === DEFAULT_FIGURE ? undefined : option }),
-            name: FIGURE_NAMES[option],
-            isCurrent: option === figure,
-          }))}
-        />
+        {block.groups !== undefined && (
+          <Segmented
+            label="Figure"
+            options={FIGURES.map((option) => ({
+              to: changeSearch(search, { figure: option === DEFAULT_FIGURE ? undefined : option }),
+              name: FIGURE_NAMES[option],
+              isCurrent: option === figure,
+            }))}
+          />
+        )}
       </figcaption>
     </figure>
   )

@@ -26,7 +26,7 @@ import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { Count, formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { BlockFigure, DEFAULT_FIGURE, FIGURES, treemapQuery } from './BlockFigure.tsx'
+import { BlockFigure, DEFAULT_FIGURE, FIGURES, figureOf, treemapQuery } from './BlockFigure.tsx'
 import { blockSentence, NearestMoving } from './blockSentence.tsx'
 
 export const { loader, Component, handle } = definePage({
@@ -34,9 +34,10 @@ export const { loader, Component, handle } = definePage({
   read: readPage,
   async loader(page, load) {
     const details = await load(detailsQuery(page))
+    const block = details.data?.value
     await Promise.all([
-      loadView(load, VIEWS, withGroups(page, details.data?.value)),
-      page.figure === 'runes' ? load(treemapQuery(page.block.text)) : undefined,
+      loadView(load, VIEWS, page, block),
+      block && figureOf(block, page.figure) === 'runes' && load(treemapQuery(page.block.text)),
     ])
     const isUnknown = details.error?.kind === 'not-found'
     const [records] = isUnknown
@@ -56,14 +57,14 @@ function readPage({ id, search }: PageUrl) {
   const view = search.get('view')
   const list = view === 'by-address' ? 'blockByAddress' : 'blockMovements'
   const figure = FIGURES.find((known) => known === search.get('figure')) ?? DEFAULT_FIGURE
-  return { block, view, figure, search, isGrouped: false, ...readList(list, search) }
+  return { block, view, figure, search, ...readList(list, search) }
 }
 
 const VIEWS: ViewList<Page, BlockDetails> = [
   {
     name: 'Movements',
     count: ({ movements }) => movements,
-    query: (page) => (page.isGrouped ? groupsQuery(page) : movementsQuery(page)),
+    query: listQuery,
     content: (page, block) => (
       <MovementList
         subject="block"
@@ -116,12 +117,14 @@ function groupsQuery({ block: { text: block }, filters, paging }: Page) {
 
 function groupingOf(page: Page, block: BlockDetails) {
   if (!canGroup(page.search, block)) return
-  return { query: groupsQuery(page), isOn: page.isGrouped }
+  return { query: groupsQuery(page), isOn: isGrouped(page.search, block) === true }
 }
 
-/** Groups movements where that makes the list shorter, which the block says. */
-function withGroups(page: Page, block: BlockDetails | undefined): Page {
-  return { ...page, isGrouped: isGrouped(page.search, block) }
+/** The groups where they make the list shorter, which the block says. */
+function listQuery(page: Page, block: BlockDetails | undefined) {
+  const isOn = isGrouped(page.search, block)
+  if (isOn === undefined) return
+  return isOn ? groupsQuery(page) : movementsQuery(page)
 }
 
 /** The runes of the block with the most movements. */
@@ -188,7 +191,7 @@ function BlockPage({ page }: { page: Page }) {
             <Views
               label="Parts of the block"
               views={VIEWS}
-              page={withGroups(page, block)}
+              page={page}
               details={block}
               keeps={['rune', 'figure']}
             />
@@ -230,9 +233,7 @@ function Header({ page, block }: { page: Page; block: BlockDetails }) {
           </>
         }
       />
-      {block.movements > 0 && (
-        <BlockFigure block={block} id={page.block.text} figure={page.figure} />
-      )}
+      <BlockFigure block={block} id={page.block.text} chosen={page.figure} />
     </>
   )
 }

@@ -60,8 +60,10 @@ export const { loader, Component, handle } = definePage({
   async loader(page, load) {
     const details = await load(detailsQuery(page))
     const transaction = details.data?.value
-    await loadView(load, VIEWS, withGroups(page, transaction))
-    if (transaction && isAskedForShown(page, transaction)) await load(runestoneQuery(page.txId))
+    await Promise.all([
+      loadView(load, VIEWS, page, transaction),
+      transaction && isAskedForShown(page, transaction) && load(runestoneQuery(page.txId)),
+    ])
     if (details.error?.kind !== 'not-found') return transactionHead(page, details, undefined)
     const [pending, records] = await Promise.all([
       load(pendingTransactionQuery(page.txId)),
@@ -82,14 +84,14 @@ function readPage({ id, search }: PageUrl) {
   if (txId === undefined) return new Malformed({ kind: 'transaction', text: id })
   const view = search.get('view')
   const list = view === 'by-address' ? 'transactionByAddress' : 'transactionMovements'
-  return { txId, view, search, isGrouped: false, ...readList(list, search) }
+  return { txId, view, search, ...readList(list, search) }
 }
 
 const VIEWS: ViewList<Page, TransactionDetails> = [
   {
     name: 'Movements',
     count: ({ movements }) => movements,
-    query: (page) => (page.isGrouped ? groupsQuery(page) : movementsQuery(page)),
+    query: listQuery,
     content: (page, transaction) => (
       <MovementList
         subject="transaction"
@@ -152,12 +154,14 @@ function groupsQuery({ txId: tx_id, filters, paging }: Page) {
 
 function groupingOf(page: Page, transaction: TransactionDetails) {
   if (!canGroup(page.search, transaction)) return
-  return { query: groupsQuery(page), isOn: page.isGrouped }
+  return { query: groupsQuery(page), isOn: isGrouped(page.search, transaction) === true }
 }
 
-/** Groups movements where that makes the list shorter, which the transaction says. */
-function withGroups(page: Page, transaction: TransactionDetails | undefined): Page {
-  return { ...page, isGrouped: isGrouped(page.search, transaction) }
+/** The groups where they make the list shorter, which the transaction says. */
+function listQuery(page: Page, transaction: TransactionDetails | undefined) {
+  const isOn = isGrouped(page.search, transaction)
+  if (isOn === undefined) return
+  return isOn ? groupsQuery(page) : movementsQuery(page)
 }
 
 function optionsOf(runes: TransactionDetails['runes']) {
@@ -252,7 +256,7 @@ function TransactionPage({ page }: { page: Page }) {
               <Views
                 label="Parts of the transaction"
                 views={VIEWS}
-                page={withGroups(page, transaction)}
+                page={page}
                 details={transaction}
                 keeps={['rune']}
               />
