@@ -1,48 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import type { Store } from '../../src/database/database.ts'
 import { readMeta } from '../../src/database/meta.ts'
-import { LIST, selectIn } from '../../src/database/rows.ts'
 import { openTokens } from '../../src/tokens/openTokens.ts'
 import { startFollowingTokens } from '../support/stacks/followTokens.ts'
-import { SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
+import { nodeWith, SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { type VmContract, vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson } from '../support/startService.ts'
-import {
-  type DatabaseSettings,
-  ENGINES,
-  openDatabase,
-  ownDatabase,
-} from '../support/tokens/databases.ts'
+import { databaseWith, ENGINES, openDatabase } from '../support/tokens/databases.ts'
 import { importInto, tokenLine, writeLines } from '../support/tokens/importing.ts'
 import { LONGCOIN } from '../support/tokens/snapshotTokens.ts'
 import { startTokens } from '../support/tokens/startTokens.ts'
 
 const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
 const WELSH = 'SP3NE50GEXFG9SZGTT51P40X2CKYSZ5CC4ZTZ7A2G.welshcorgicoin-token'
-
-/** A database with only these of the bundled tokens, so that the follower has little to read. */
-async function databaseWith(
-  engine: (typeof ENGINES)[number],
-  bundled: string[] = [],
-): Promise<{ settings: DatabaseSettings; store: Store }> {
-  const settings = await ownDatabase(engine)
-  const store = openDatabase(settings)
-  const all = await store.query('SELECT principal FROM tokens')
-  const others = all.flatMap(({ principal }) =>
-    bundled.includes(`${principal}`) ? [] : [principal ?? null],
-  )
-  for (const table of ['tokens', 'token_metadata', 'token_terms']) {
-    await selectIn(store.query, `DELETE FROM ${table} WHERE principal IN (${LIST})`, others)
-  }
-  return { settings, store }
-}
-
-function nodeWith(principals: string[]): SimulatedStacksNode {
-  const node = new SimulatedStacksNode()
-  for (const contract of vmAnswers())
-    if (principals.includes(contract.principal)) node.add(contract)
-  return node
-}
+const DAY = 86_400
 
 /** What the token API should say, by the answers of the VM. */
 function expected({ principal, ...contract }: VmContract): object {
@@ -223,20 +193,21 @@ describe('a contract', () => {
     expect(task).toEqual({ failures: 1, due_at: expect.closeTo(Date.now() / 1000 + 60, -1) })
   })
 
-  test('that takes over a second is asked weekly', async () => {
+  test.each([
+    ['takes over a second each time is asked weekly', [2, 2], [7 * DAY, 7 * DAY]],
+    ['took over a second once is asked as often as others', [2, 0.1], [DAY, DAY / 24]],
+  ])('that %s', async (_, times, [facts, supply]) => {
     const { store } = await databaseWith('sqlite')
-    const node = nodeWith([SBTC])
-    node.intercept = async (path) => {
-      if (!path.endsWith('get-name')) return
-      await new Promise((resolve) => setTimeout(resolve, 1100))
-    }
-    const following = startFollowingTokens({ store, url: await node.serve(), candidates: [SBTC] })
+    const url = await nodeWith([SBTC]).serve()
+    const left = [...times]
+    const secondsOf = (name: string) => (name === 'get-name' ? (left.shift() ?? 0) : 0)
+    const following = startFollowingTokens({ store, url, candidates: [SBTC], secondsOf })
     await following.untilRead()
     const tasks = await store.query('SELECT kind, due_at FROM token_tasks ORDER BY kind')
-    const inAWeek = expect.closeTo(Date.now() / 1000 + 7 * 86_400, -2)
+    const inSeconds = (seconds = 0) => expect.closeTo(Date.now() / 1000 + seconds, -2)
     expect(tasks).toEqual([
-      { kind: 'facts', due_at: inAWeek },
-      { kind: 'supply', due_at: inAWeek },
+      { kind: 'facts', due_at: inSeconds(facts) },
+      { kind: 'supply', due_at: inSeconds(supply) },
     ])
   })
 
@@ -252,96 +223,5 @@ describe('a contract', () => {
     const { body } = await getJson(`${await startTokens(store)}/metadata/v1/ft/${SBTC}`)
     expect(body.name).toBe('<b>\u202e\ufffd</b> {ID} $token_id {Locale}')
     expect(body.token_uri).toBe('<b>\u202e\ufffd</b> 1 1 ')
-  })
-})
-
-describe('the node', () => {
-  const refused = (status: number, text = '') => new Response(text, { status })
-
-  test.each([
-    ['refuses', 'node-refuses', /refuses \/v2\/info \(401\)/, () => refused(401)],
-    ['is busy', 'node-busy', /too busy for \/v2\/info \(503\)/, () => refused(503)],
-    ['is too old', 'node-unsupported', /version 3.0 or later/, () => refused(404)],
-    ['is none', 'node-malformed', /is malformed \(body\)/, () => new Response('<html>')],
-    [
-      'is on another network',
-      'node-malformed',
-      /malformed/,
-      () => Response.json({ network_id: 7 }),
-    ],
-  ])('%s: the follower says so, and goes on by itself', async (_, reason, sentence, respond) => {
-    const { store } = await databaseWith('sqlite', [LONGCOIN])
-    const node = nodeWith([])
-    node.intercept = respond
-    const following = startFollowingTokens({ store, url: await node.serve() })
-    await following.until((event) => event.kind === 'waiting')
-    expect(following.events).toContainEqual({
-      kind: 'waiting',
-      reason,
-      sentence: expect.stringMatching(sentence),
-    })
-    expect((await getJson(`${await startTokens(store)}/metadata/v1/ft/${LONGCOIN}`)).status).toBe(
-      200,
-    )
-    node.intercept = () => undefined
-    await following.untilRead()
-  })
-
-  test('is away: the sentence has its address and no password', async () => {
-    const { store } = await databaseWith('sqlite')
-    const following = startFollowingTokens({ store, url: 'http://user:secret@127.0.0.1:9' })
-    await following.until((event) => event.kind === 'waiting')
-    const told = following.events.find(({ kind }) => kind === 'waiting')
-    expect(told).toMatchObject({ reason: 'node-unreachable' })
-    expect(JSON.stringify(told)).toContain('The Stacks node at http://127.0.0.1:9 is unreachable')
-    expect(JSON.stringify(told)).not.toContain('secret')
-  })
-
-  test('is still syncing: nothing is read until it has the newest block', async () => {
-    const { store } = await databaseWith('sqlite')
-    const node = nodeWith([SBTC])
-    node.isFullySynced = false
-    const following = startFollowingTokens({ store, url: await node.serve(), candidates: [SBTC] })
-    await following.until((event) => event.kind === 'waiting')
-    expect(node.requests.some((path) => path.startsWith('/v2/contracts'))).toBe(false)
-    node.isFullySynced = true
-    await following.untilRead()
-  })
-
-  test('has left the block between two calls: the contract is read after the new one', async () => {
-    const { store } = await databaseWith('sqlite')
-    const node = nodeWith([SBTC])
-    let calls = 0
-    node.intercept = (path) => {
-      if (path.includes('call-read') && ++calls === 3) node.height += 1
-      return undefined
-    }
-    const limits = { pollMs: 60_000 }
-    const url = await node.serve()
-    const following = startFollowingTokens({ store, url, candidates: [SBTC], limits })
-    await following.untilRead()
-    expect(calls).toBe(8)
-    expect(await store.query('SELECT facts_height FROM tokens')).toEqual([
-      { facts_height: node.height },
-    ])
-  })
-
-  test('gets no more requests than the setting allows, evenly spread, two at once', async () => {
-    const { store } = await databaseWith('sqlite')
-    const node = nodeWith([SBTC, WELSH])
-    const at: number[] = []
-    node.intercept = async () => {
-      at.push(performance.now())
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      return undefined
-    }
-    const url = await node.serve()
-    const following = startFollowingTokens({ store, url, candidates: [SBTC, WELSH], rate: 50 })
-    await following.untilRead()
-    expect([at.length >= 13, node.maxRunning]).toEqual([true, 2])
-    const [first = 0] = at
-    // 20 ms apart. A request can be late, so that the next one follows sooner.
-    const seconds = ((at.at(-1) ?? 0) - first) / 1000
-    expect(seconds).toBeGreaterThan((at.length - 2) * 0.02)
   })
 })

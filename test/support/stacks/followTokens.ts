@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Store } from '../../../src/database/database.ts'
 import type { TokenFollowEvent } from '../../../src/following/followerEvents.ts'
-import { openStacksNode } from '../../../src/stacks/node.ts'
+import { openStacksNode, type StacksNode } from '../../../src/stacks/node.ts'
 import { followTokens, type TokenFollowLimits } from '../../../src/tokenFollower/follow.ts'
 
 /** Tests do not wait for pauses. */
@@ -15,18 +15,20 @@ type Options = {
   candidates?: string[]
   rate?: number
   limits?: Partial<TokenFollowLimits>
+  /** How long each call seems to take. */
+  secondsOf?: (name: string) => number
   /** Called with each event as it happens. */
   onEvent?: (event: TokenFollowEvent) => void
 }
 
 /** Starts a follower of tokens, which stops at the end of the test. */
 export function startFollowingTokens(options: Options) {
-  const { store, url, candidates = [], rate = 1e6, limits, onEvent } = options
+  const { store, url, candidates = [], rate = 1e6, limits, secondsOf, onEvent } = options
   const controller = new AbortController()
   const events: TokenFollowEvent[] = []
   let check = () => {}
   const ended = followTokens({
-    node: openStacksNode({ url, rate }),
+    node: timedBy(openStacksNode({ url, rate }), secondsOf),
     store,
     candidates,
     signal: controller.signal,
@@ -66,5 +68,16 @@ export function startFollowingTokens(options: Options) {
     untilRead: () => until((event) => event.kind === 'contracts' && event.due === 0),
     ended,
     stop,
+  }
+}
+
+function timedBy(node: StacksNode, secondsOf: Options['secondsOf']): StacksNode {
+  if (secondsOf === undefined) return node
+  return {
+    ...node,
+    callReadOnly: async (principal, name, tip) => {
+      const result = await node.callReadOnly(principal, name, tip)
+      return { ...result, seconds: secondsOf(name) }
+    },
   }
 }

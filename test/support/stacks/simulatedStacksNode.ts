@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { listen } from '../startService.ts'
-import type { VmContract } from './vmAnswers.ts'
+import { type VmContract, vmAnswers } from './vmAnswers.ts'
 
 /** What a contract of the simulated node answers: its interface, and by function a value in hex or a failure. */
 export type SimulatedContract = {
@@ -17,8 +17,10 @@ export class SimulatedStacksNode {
   /** The paths of the requests so far. */
   readonly requests: string[] = []
   /** Answers in place of the node. */
-  intercept: (path: string) => Response | undefined | Promise<Response | undefined> = () =>
-    undefined
+  intercept: (
+    path: string,
+    request: Request,
+  ) => Response | undefined | Promise<Response | undefined> = () => undefined
   #running = 0
   maxRunning = 0
 
@@ -45,7 +47,7 @@ export class SimulatedStacksNode {
       this.requests.push(c.req.path)
       this.#running += 1
       this.maxRunning = Math.max(this.maxRunning, this.#running)
-      const intercepted = await this.intercept(c.req.path)
+      const intercepted = await this.intercept(c.req.path, c.req.raw)
       if (intercepted === undefined) await next()
       this.#running -= 1
       return intercepted
@@ -83,3 +85,11 @@ export class SimulatedStacksNode {
 }
 
 const FUNCTIONS = ['name', 'symbol', 'decimals', 'total_supply', 'token_uri'] as const
+
+/** A node with these of the contracts of mainnet. */
+export function nodeWith(principals: string[]): SimulatedStacksNode {
+  const node = new SimulatedStacksNode()
+  for (const contract of vmAnswers())
+    if (principals.includes(contract.principal)) node.add(contract)
+  return node
+}

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import type { Store } from '../../../src/database/database.ts'
 import { openStore } from '../../../src/database/openStore.ts'
+import { LIST, selectIn } from '../../../src/database/rows.ts'
 import { runStatement } from './runStatement.ts'
 
 export const ENGINES = ['sqlite', 'postgres'] as const
@@ -34,6 +35,23 @@ export async function ownDatabase(
     return { DATA_DIR: folder }
   }
   return { DATABASE_URL: await createDatabase(content === 'filled' ? 'template' : 'template0') }
+}
+
+/** A database with only these of the bundled tokens, so that the follower has little to read. */
+export async function databaseWith(
+  engine: Engine,
+  bundled: string[] = [],
+): Promise<{ settings: DatabaseSettings; store: Store }> {
+  const settings = await ownDatabase(engine)
+  const store = openDatabase(settings)
+  const all = await store.query('SELECT principal FROM tokens')
+  const others = all.flatMap(({ principal }) =>
+    bundled.includes(`${principal}`) ? [] : [principal ?? null],
+  )
+  for (const table of ['tokens', 'token_metadata', 'token_terms']) {
+    await selectIn(store.query, `DELETE FROM ${table} WHERE principal IN (${LIST})`, others)
+  }
+  return { settings, store }
 }
 
 /** The URL of a new PostgreSQL database, with the bundled tokens (`template`) or without any tables. */
