@@ -19,6 +19,9 @@ export class MalformedClarity extends Error {
 /** Values are nested at most this deep (MAX_VALUE_DEPTH of stacks-core). */
 const MAX_DEPTH = 32
 
+/** The version is one digit of the address, in base 32. */
+const MAX_ADDRESS_VERSION = 31
+
 /** Parses a serialized value (SIP-005). @throws {MalformedClarity} if it is not exactly one. */
 export function parseClarityValue(bytes: Uint8Array): ClarityValue {
   const reader = new Reader(bytes)
@@ -66,7 +69,11 @@ class Reader {
   }
 
   address(): string {
-    return encodeStacksAddress(this.#number(1), this.#take(20))
+    const version = this.#number(1)
+    if (version > MAX_ADDRESS_VERSION) {
+      throw new MalformedClarity(`there is no address version ${version}`)
+    }
+    return encodeStacksAddress(version, this.#take(20))
   }
 
   name(): string {

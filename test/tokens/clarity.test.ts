@@ -87,6 +87,7 @@ describe('a Clarity value', () => {
     ['0x0bffffffff03', 'entries are missing'],
     ['0x0cffffffff', 'entries are missing'],
     ['0x0e00000001ff', 'a text is not UTF-8'],
+    [`0x0520${'00'.repeat(20)}`, 'there is no address version 32'],
     [`0x${'0a'.repeat(100_000)}09`, 'the value is nested too deeply'],
   ])('%.20s is refused', (hex, message) => {
     expect(() => parse(hex)).toThrow(new MalformedClarity(message))
