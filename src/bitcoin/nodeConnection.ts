@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
+import { readAtMost } from '../nodeHttp/readAtMost.ts'
+import { splitUrl } from '../nodeHttp/splitUrl.ts'
 import { JsonPicker, MalformedJson, type Wanted } from './jsonPicker.ts'
 
 export type NodeOptions = {
@@ -76,7 +78,7 @@ export class Connection {
   #credentials: string | undefined
 
   constructor({ url, cookieFile, timeoutMs = DEFAULT_TIMEOUT_MS }: NodeOptions) {
-    const { address, credentials } = splitUrl(url)
+    const { address, credentials = ':' } = splitNodeUrl(url)
     this.#url = address
     this.#credentials = cookieFile === undefined ? credentials : undefined
     this.#cookieFile = cookieFile
@@ -246,18 +248,9 @@ function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
-/** `fetch` refuses URLs with credentials. The message leaves the URL out, because it may have a password. */
-function splitUrl(text: string): { address: URL; credentials: string } {
+function splitNodeUrl(url: string): ReturnType<typeof splitUrl> {
   try {
-    const address = new URL(text)
-    const { protocol, username, password } = address
-    if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError('Not HTTP')
-    address.username = ''
-    address.password = ''
-    return {
-      address,
-      credentials: `${decodeURIComponent(username)}:${decodeURIComponent(password)}`,
-    }
+    return splitUrl(url)
   } catch {
     const message =
       'The URL of the Bitcoin node is malformed: expected http://user:password@host:8332.'
@@ -282,17 +275,12 @@ async function readShort(
   chunks: Chunks,
   { maxBytes, subject }: Bound,
 ): Promise<NodeResponse> {
-  const read: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of chunks) {
-    length += chunk.length
-    if (length > maxBytes) {
-      const message = `The Bitcoin node sent more than ${maxBytes / 1_000_000} MB for ${subject}, which cannot have as much: check what is at its address.`
-      throw new NodeError('malformed', message)
-    }
-    read.push(chunk)
+  const bytes = await readAtMost(chunks, maxBytes)
+  if (bytes === undefined) {
+    const message = `The Bitcoin node sent more than ${maxBytes / 1_000_000} MB for ${subject}, which cannot have as much: check what is at its address.`
+    throw new NodeError('malformed', message)
   }
-  return { status, type: headers.get('content-type'), body: new Uint8Array(Buffer.concat(read)) }
+  return { status, type: headers.get('content-type'), body: new Uint8Array(bytes) }
 }
 
 /** Failures are short. */

@@ -1,5 +1,6 @@
 import proxyAddress from 'proxy-addr'
 import * as v from 'valibot'
+import { splitUrl } from '../nodeHttp/splitUrl.ts'
 import { readListedTokens } from './tokens/readListedTokens.ts'
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
@@ -34,8 +35,18 @@ const ServiceAddress = v.pipe(
     /^https?:\/\/([^/?#@\s]+@)?[^/?#@\s]+(\/[^?#\s]*)?$/,
     'must be an http or https address without a query, such as https://cairn.example.',
   ),
+  v.check(hasReadableCredentials, 'has a malformed user or password: write % as %25.'),
   v.transform(({ href }) => href.replace(/\/+$/, '')),
 )
+
+function hasReadableCredentials({ href }: URL): boolean {
+  try {
+    splitUrl(href)
+    return true
+  } catch {
+    return false // TypeError
+  }
+}
 
 function originMatching(pattern: RegExp, sentence: string) {
   return v.pipe(

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
+import { readAtMost } from '../nodeHttp/readAtMost.ts'
+import { splitUrl } from '../nodeHttp/splitUrl.ts'
 import { type ClarityValue, MalformedClarity, parseClarityValue } from './clarity.ts'
 
 export type StacksNodeOptions = {
@@ -27,14 +29,12 @@ export type StacksNetwork = 'mainnet' | 'testnet'
 /** `id` is 64 hex digits. */
 export type StacksTip = { id: string; height: number }
 
-/** `seconds`: how long the node took. `cause`: why the call failed, in the words of the node. */
-export type CallResult = { seconds: number } & (
-  | { isOkay: true; value: ClarityValue }
-  | { isOkay: false; cause: string }
-)
+/** `seconds`: how long the node took. */
+export type CallResult = { seconds: number } & Result
+/** `cause`: why the call failed, in the words of the node if it has any. */
+type Result = { isOkay: true; value: ClarityValue } | { isOkay: false; cause: string }
 
 export type StacksNodeErrorKind =
-  | 'misconfigured'
   | 'unreachable'
   | 'timeout'
   | 'busy'
@@ -42,6 +42,8 @@ export type StacksNodeErrorKind =
   /** The node has left the block, or does not know it yet. */
   | 'no-tip'
   | 'no-contract'
+  /** This contract cannot be read; others may be. */
+  | 'contract'
   | 'unsupported'
   | 'malformed'
 
@@ -60,15 +62,25 @@ export class StacksNodeError extends Error {
 const DEFAULT_TIMEOUT_MS = 40_000
 const MAX_CAUSE_LENGTH = 300
 
-/** Connects at the first call. @throws {StacksNodeError} if the URL is malformed. */
+/** Connects at the first call. @throws {TypeError} if the URL is malformed. */
 export function openStacksNode(options: StacksNodeOptions): StacksNode {
   const connection = new Connection(options)
   return {
-    info: async () => (await connection.send({ path: '/v2/info', schema: Info })).reply,
-    tip: async () => (await connection.send({ path: '/v3/tenures/info', schema: Tip })).reply,
+    info: () => readInfo(connection),
+    tip: () => read(connection, { path: '/v3/tenures/info', schema: Tip }),
     contractInterface: (principal, tip) => readInterface(connection, principal, tip),
     callReadOnly: (principal, name, tip) => callReadOnly(connection, { principal, name, tip }),
   }
+}
+
+async function readInfo(connection: Connection): Promise<StacksInfo> {
+  const info = await read(connection, { path: '/v2/info', schema: Info })
+  const network = NETWORKS[info.network_id]
+  if (network === undefined) {
+    const message = `The Stacks node is on network ${info.network_id}: Cairn knows mainnet and testnet.`
+    throw new StacksNodeError('unsupported', message)
+  }
+  return { network, isFullySynced: info.is_fully_synced, height: info.stacks_tip_height }
 }
 
 async function readInterface(
@@ -78,11 +90,15 @@ async function readInterface(
 ): Promise<ContractInterface | undefined> {
   const path = pathOf('interface', principal)
   try {
-    return (await connection.send({ path, tip, schema: ContractInterface })).reply
+    return await read(connection, { path, tip, schema: ContractInterface })
   } catch (error) {
     if (error instanceof StacksNodeError && error.kind === 'no-contract') return undefined
     throw error
   }
+}
+
+async function read<Output>(connection: Connection, request: Request<Output>): Promise<Output> {
+  return parseReply(request, await connection.send(request))
 }
 
 type Call = { principal: string; name: string; tip: StacksTip }
@@ -93,15 +109,23 @@ async function callReadOnly(
 ): Promise<CallResult> {
   const path = `${pathOf('call-read', principal)}/${name}`
   const body = { sender: /^S[TN]/.test(principal) ? TEST_SENDER : SENDER, arguments: [] }
-  const { reply, seconds } = await connection.send({ path, tip, body, schema: CallReply })
-  if (!reply.okay) return { seconds, isOkay: false, cause: reply.cause.slice(0, MAX_CAUSE_LENGTH) }
+  const request = { path, tip, body, schema: CallReply }
+  const response = await connection.send(request)
+  return { seconds: response.seconds, ...resultOf(request, response) }
+}
+
+function resultOf(request: Request<CallReply>, response: NodeResponse): Result {
   try {
+    const reply = parseReply(request, response)
+    if (!reply.okay) return { isOkay: false, cause: reply.cause.slice(0, MAX_CAUSE_LENGTH) }
     const value = parseClarityValue(Buffer.from(reply.result.slice(2), 'hex'))
-    return { seconds, isOkay: true, value }
-  } catch (cause) {
-    if (!(cause instanceof MalformedClarity)) throw cause
-    const message = `The Stacks node sent a malformed value of ${principal}::${name} (${cause.message}).`
-    throw new StacksNodeError('malformed', message, { cause })
+    return { isOkay: true, value }
+  } catch (error) {
+    if (error instanceof MalformedClarity) {
+      return { isOkay: false, cause: `the value is malformed (${error.message})` }
+    }
+    if (!(error instanceof StacksNodeError) || error.kind !== 'contract') throw error
+    return { isOkay: false, cause: error.message }
   }
 }
 
@@ -115,7 +139,7 @@ function pathOf(kind: 'interface' | 'call-read', principal: string): string {
 
 type Request<Output> = {
   path: string
-  /** The block after which the node answers. */
+  /** The block after which the node answers. Only requests about a contract have one. */
   tip?: StacksTip
   body?: object
   schema: v.GenericSchema<unknown, Output>
@@ -136,23 +160,19 @@ class Connection {
   constructor({ url, rate, timeoutMs = DEFAULT_TIMEOUT_MS }: StacksNodeOptions) {
     const { address, credentials } = splitUrl(url)
     this.#address = address
+    const encoded = Buffer.from(credentials ?? '').toString('base64')
     this.#headers = {
       'content-type': 'application/json',
-      ...(credentials !== '' && { authorization: `Basic ${btoa(credentials)}` }),
+      ...(encoded !== '' && { authorization: `Basic ${encoded}` }),
     }
     this.#intervalMs = 1000 / rate
     this.#timeoutMs = timeoutMs
   }
 
-  send<Output>(request: Request<Output>): Promise<{ reply: Output; seconds: number }> {
+  send(request: Request<unknown>): Promise<NodeResponse> {
     return this.#limit(async () => {
       await this.#waitForTurn()
-      const startedAt = performance.now()
-      const response = await this.#fetch(request)
-      return {
-        reply: readReply(request, response),
-        seconds: (performance.now() - startedAt) / 1000,
-      }
+      return this.#fetch(request)
     })
   }
 
@@ -163,7 +183,9 @@ class Connection {
     if (at > now) await setTimeout(at - now)
   }
 
-  async #fetch({ path, tip, body }: Request<unknown>): Promise<NodeResponse> {
+  async #fetch(request: Request<unknown>): Promise<NodeResponse> {
+    const { path, tip, body } = request
+    const startedAt = performance.now()
     const url = `${this.#address.href.replace(/\/$/, '')}${path}${tip === undefined ? '' : `?tip=${tip.id}`}`
     try {
       const response = await fetch(url, {
@@ -173,7 +195,9 @@ class Connection {
         redirect: 'error',
         signal: AbortSignal.timeout(this.#timeoutMs),
       })
-      return { status: response.status, text: await readText(response, path) }
+      const text = await readText(response, request)
+      const seconds = (performance.now() - startedAt) / 1000
+      return { status: response.status, text, seconds }
     } catch (error) {
       throw this.#connectionError(error)
     }
@@ -193,50 +217,30 @@ class Connection {
   }
 }
 
-/** `fetch` refuses URLs with credentials. The message leaves the URL out, because it may have a password. */
-function splitUrl(text: string): { address: URL; credentials: string } {
-  if (!URL.canParse(text) || !/^https?:/.test(text)) {
-    const message = 'The URL of the Stacks node is malformed: expected http://127.0.0.1:20443.'
-    throw new StacksNodeError('misconfigured', message)
-  }
-  const address = new URL(text)
-  const { username, password } = address
-  address.username = ''
-  address.password = ''
-  const isKnown = username !== '' || password !== ''
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return { address, credentials: isKnown ? credentials : '' }
-}
-
-type NodeResponse = { status: number; text: string }
+type NodeResponse = { status: number; text: string; seconds: number }
 
 /** The largest contracts have 100 kB of source; their interfaces are some hundred kB. */
 const MAX_RESPONSE_BYTES = 8_000_000
 
-async function readText({ body }: Response, path: string): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body ?? []) {
-    length += chunk.length
-    if (length > MAX_RESPONSE_BYTES) {
-      const message = `The Stacks node sent more than ${MAX_RESPONSE_BYTES / 1_000_000} MB for ${path}, which cannot have as much: check what is at its address.`
-      throw new StacksNodeError('malformed', message)
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
+async function readText({ body }: Response, request: Request<unknown>): Promise<string> {
+  const bytes = await readAtMost(body ?? [], MAX_RESPONSE_BYTES)
+  if (bytes !== undefined) return bytes.toString()
+  const message = `The Stacks node sent more than ${MAX_RESPONSE_BYTES / 1_000_000} MB for ${request.path}, which cannot have as much: check what is at its address.`
+  throw new StacksNodeError(malformedKind(request), message)
 }
 
-function readReply<Output>(
-  { path, schema }: Request<Output>,
-  { status, text }: NodeResponse,
-): Output {
-  if (status !== 200) throw errorOf(path, { status, text })
-  const parsed = v.safeParse(schema, tryParse(text))
+/** The response about one contract says nothing of the others. */
+function malformedKind({ tip }: Request<unknown>): 'contract' | 'malformed' {
+  return tip === undefined ? 'malformed' : 'contract'
+}
+
+function parseReply<Output>(request: Request<Output>, response: NodeResponse): Output {
+  if (response.status !== 200) throw errorOf(request, response)
+  const parsed = v.safeParse(request.schema, tryParse(response.text))
   if (parsed.success) return parsed.output
   const field = v.getDotPath(parsed.issues[0]) ?? 'body'
-  const message = `The response of the Stacks node to ${path} is malformed (${field}).`
-  throw new StacksNodeError('malformed', message)
+  const message = `The response of the Stacks node to ${request.path} is malformed (${field}).`
+  throw new StacksNodeError(malformedKind(request), message)
 }
 
 function tryParse(text: string): unknown {
@@ -247,7 +251,7 @@ function tryParse(text: string): unknown {
   }
 }
 
-function errorOf(path: string, { status, text }: NodeResponse): StacksNodeError {
+function errorOf({ path, tip }: Request<unknown>, { status, text }: NodeResponse): StacksNodeError {
   if (status === 404 && /tip not found/i.test(text)) {
     return new StacksNodeError(
       'no-tip',
@@ -265,6 +269,10 @@ function errorOf(path: string, { status, text }: NodeResponse): StacksNodeError 
     const message = `The Stacks node is too busy for ${path} (${status}): lower STACKS_RATE if this lasts.`
     return new StacksNodeError('busy', message)
   }
+  if (tip !== undefined) {
+    // 408 if the call ran too long, 400 if the node does not accept the principal.
+    return new StacksNodeError('contract', `The Stacks node does not answer ${path} (${status}).`)
+  }
   const message = `The Stacks node does not answer ${path} (${status}): Cairn needs a node of version 3.0 or later.`
   return new StacksNodeError('unsupported', message)
 }
@@ -272,21 +280,11 @@ function errorOf(path: string, { status, text }: NodeResponse): StacksNodeError 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** `network_id` of stacks-core (CHAIN_ID_MAINNET, CHAIN_ID_TESTNET). */
 const NETWORKS: Record<number, StacksNetwork> = { 1: 'mainnet', 2147483648: 'testnet' }
-const Info = v.pipe(
-  v.object({
-    network_id: Count,
-    stacks_tip_height: Count,
-    is_fully_synced: v.optional(v.boolean(), true),
-  }),
-  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): StacksInfo => {
-    const network = NETWORKS[value.network_id]
-    if (network !== undefined) {
-      return { network, isFullySynced: value.is_fully_synced, height: value.stacks_tip_height }
-    }
-    addIssue({ message: 'Cairn knows mainnet and testnet.' })
-    return NEVER
-  }),
-)
+const Info = v.object({
+  network_id: Count,
+  stacks_tip_height: Count,
+  is_fully_synced: v.optional(v.boolean(), true),
+})
 const Tip = v.pipe(
   v.object({ tip_block_id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)), tip_height: Count }),
   v.transform(
@@ -310,3 +308,4 @@ const CallReply = v.variant('okay', [
   v.object({ okay: v.literal(true), result: v.pipe(v.string(), v.regex(/^0x([0-9a-f]{2})+$/)) }),
   v.object({ okay: v.literal(false), cause: v.string() }),
 ])
+type CallReply = v.InferOutput<typeof CallReply>

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import pLimit from 'p-limit'
 import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import type { FollowerReason } from '../contract/schemas/follower.ts'
 import { numberOf, optionalTextOf, type Row, type Store, textOf } from '../database/database.ts'
@@ -8,6 +7,7 @@ import type { Death, FollowerProblem } from '../following/faults.ts'
 import type { TokenFollowEvent } from '../following/followerEvents.ts'
 import { type FollowingContext, followLocked } from '../following/followLocked.ts'
 import {
+  type StacksNetwork,
   type StacksNode,
   StacksNodeError,
   type StacksNodeErrorKind,
@@ -15,7 +15,7 @@ import {
 } from '../stacks/node.ts'
 import { openTokens } from '../tokens/openTokens.ts'
 import { openContracts, readCandidates } from './openContracts.ts'
-import { type DueTask, readContract } from './readContract.ts'
+import { type DueTask, readContract, unreadContract } from './readContract.ts'
 import { type ReadContract, writeFacts } from './writeFacts.ts'
 
 export type TokenFollowOptions = {
@@ -70,12 +70,14 @@ type Context = Omit<TokenFollowOptions, 'limits'> & FollowingContext & { limits:
 
 class TokenFollower {
   readonly #context: Context
-  readonly #limit = pLimit(MAX_CONCURRENT_CONTRACTS)
+  /** The tasks for which the node took too long or was too busy, at their last try. */
+  readonly #timedOut = new Set<string>()
   #tip: { value: StacksTip; readAt: number } | undefined
   #waiting: ReadContract[] = []
   #writtenAt = performance.now()
   #readCount = 0
   #isOpen = false
+  #writtenTip: string | undefined
 
   constructor(context: Context) {
     this.#context = context
@@ -93,50 +95,89 @@ class TokenFollower {
 
   /** Reads what is due. Returns whether more is. */
   async #advance(): Promise<boolean> {
-    const { faults, node, status, store, candidates = readCandidates() } = this.#context
+    const { faults, node, status } = this.#context
     const info = await node.info()
-    if (!this.#isOpen) await openContracts(store, info.network, candidates)
-    this.#isOpen = true
+    await this.#open(info.network)
     status.setNodeHeight(info.height)
     if (!info.isFullySynced) {
       faults.setCondition({ state: 'waiting', reason: 'node-syncing', sentence: SYNCING })
       return false
     }
-    const tip = await this.#readTip()
-    await writeMeta(store.query, 'tokens', { tip: `${tip.height} ${tip.id}` })
+    await this.#writeTip(await this.#readTip())
     faults.setCondition(undefined)
-    faults.end()
     return this.#readDue()
   }
 
+  async #open(network: StacksNetwork): Promise<void> {
+    if (this.#isOpen) return
+    const { store, candidates = readCandidates() } = this.#context
+    await openContracts(store, network, candidates)
+    this.#isOpen = true
+  }
+
+  async #writeTip({ height, id }: StacksTip): Promise<void> {
+    const tip = `${height} ${id}`
+    if (tip === this.#writtenTip) return
+    await writeMeta(this.#context.store.query, 'tokens', { tip })
+    this.#writtenTip = tip
+  }
+
   async #readDue(): Promise<boolean> {
-    const { store, report } = this.#context
+    const { store, faults, report } = this.#context
     const tasks = (await store.query(DUE, [unixSeconds(), MANY_TASKS])).map(taskOf)
-    try {
-      await Promise.all(tasks.map((task) => this.#limit(() => this.#read(task))))
-    } finally {
-      this.#limit.clearQueue()
-      await this.#write()
+    if (tasks.length === 0) {
+      faults.end()
+      return false
     }
+    await this.#readTasks(tasks)
     const [left] = await store.query(COUNT_DUE, [unixSeconds()])
-    if (tasks.length > 0) {
-      report({ kind: 'contracts', read: this.#readCount, due: numberOf(left ?? {}, 'due') })
-    }
+    report({ kind: 'contracts', read: this.#readCount, due: numberOf(left ?? {}, 'due') })
     return tasks.length === MANY_TASKS
   }
 
+  /** After an error, no other task begins; what was read is written first. */
+  async #readTasks(tasks: DueTask[]): Promise<void> {
+    const queue = once(tasks)
+    const slots = Array.from({ length: MAX_CONCURRENT_CONTRACTS }, async () => {
+      // An error in the body ends the generator, and with it the other slot.
+      for (const task of queue) await this.#read(task)
+    })
+    const results = await Promise.allSettled(slots)
+    await this.#write()
+    for (const result of results) if (result.status === 'rejected') throw result.reason
+  }
+
   async #read(task: DueTask): Promise<void> {
-    const { node, signal, limits } = this.#context
+    const { signal, limits, faults } = this.#context
     signal.throwIfAborted()
-    const reading = await readContract(node, task, await this.#readTip()).catch(async (error) => {
+    const key = `${task.principal} ${task.kind}`
+    try {
+      const reading = await this.#readAtTip(task)
+      this.#waiting.push(reading)
+      this.#timedOut.delete(key)
+      this.#readCount += 1
+      faults.end()
+    } catch (error) {
+      if (!mayBeOfContract(error)) throw error
+      if (!this.#timedOut.delete(key)) {
+        this.#timedOut.add(key)
+        throw error
+      }
+      this.#waiting.push(unreadContract(task, error.message))
+    }
+    if (performance.now() - this.#writtenAt > limits.writeMs) await this.#write()
+  }
+
+  async #readAtTip(task: DueTask): Promise<ReadContract> {
+    const { node } = this.#context
+    try {
+      return await readContract(node, task, await this.#readTip())
+    } catch (error) {
       if (!(error instanceof StacksNodeError) || error.kind !== 'no-tip') throw error
       // The node has left that block.
       this.#tip = undefined
       return readContract(node, task, await this.#readTip())
-    })
-    this.#waiting.push(reading)
-    this.#readCount += 1
-    if (performance.now() - this.#writtenAt > limits.writeMs) await this.#write()
+    }
   }
 
   async #write(): Promise<void> {
@@ -155,6 +196,15 @@ class TokenFollower {
     this.#tip = { value, readAt: performance.now() }
     return value
   }
+}
+
+function* once<Entry>(entries: readonly Entry[]): Generator<Entry> {
+  yield* entries
+}
+
+/** The second time in a row, one contract is at fault and not the node. */
+function mayBeOfContract(error: unknown): error is StacksNodeError {
+  return error instanceof StacksNodeError && (error.kind === 'timeout' || error.kind === 'busy')
 }
 
 const SYNCING = 'The Stacks node is still syncing. Tokens are read once it has the newest block.'
@@ -186,13 +236,13 @@ function passingProblem(error: unknown): FollowerProblem | undefined {
 }
 
 const NODE_REASONS: Record<StacksNodeErrorKind, FollowerReason> = {
-  misconfigured: 'node-refuses',
   unreachable: 'node-unreachable',
   timeout: 'node-timeout',
   busy: 'node-busy',
   unauthorized: 'node-refuses',
   'no-tip': 'node-malformed',
   'no-contract': 'node-malformed',
+  contract: 'node-malformed',
   unsupported: 'node-unsupported',
   malformed: 'node-malformed',
 }

@@ -1,5 +1,5 @@
 import { unixSeconds } from '../bitcoin/unixSeconds.ts'
-import type { StacksNode, StacksTip } from '../stacks/node.ts'
+import { type StacksNode, StacksNodeError, type StacksTip } from '../stacks/node.ts'
 import { fungibleTokensOf } from '../tokens/sip010.ts'
 import { type FactsReading, readFacts, readSupply } from './readFacts.ts'
 import type { ReadContract, Task } from './writeFacts.ts'
@@ -21,15 +21,29 @@ const UNKNOWN = 30 * DAY
 
 /**
  * Reads what is due of a contract, after a block: an interface never changes, so it is read once.
- * @throws {StacksNodeError}
+ * @throws {StacksNodeError} if the node is at fault, and not the contract.
  */
 export async function readContract(
   node: StacksNode,
   task: DueTask,
   tip: StacksTip,
 ): Promise<ReadContract> {
+  try {
+    return task.kind === 'supply' ? await supplyOf(node, task, tip) : await factsOf(node, task, tip)
+  } catch (error) {
+    if (!(error instanceof StacksNodeError) || error.kind !== 'contract') throw error
+    return unreadContract(task, error.message)
+  }
+}
+
+/** A contract that could not be read. It is asked again, later after each failure. */
+export function unreadContract(task: DueTask, problem: string): ReadContract {
+  const tasks = [nextTask(task, { problem, isSlow: false }, DAY)]
+  return { principal: task.principal, kind: 'unread', tasks }
+}
+
+async function factsOf(node: StacksNode, task: DueTask, tip: StacksTip): Promise<ReadContract> {
   const { principal } = task
-  if (task.kind === 'supply') return supplyOf(node, task, tip)
   if (task.assets !== undefined) return tokenOf(node, { ...task, assets: task.assets }, tip)
   const contract = await node.contractInterface(principal, tip)
   if (contract === undefined) {

@@ -172,7 +172,7 @@ const WRONG: [setting: string, value: string, sentence: string][] = [
   ['IMAGE_HOSTS', 'https://images.example', 'IMAGE_HOSTS must be "none", or host names'],
   ['IPFS_GATEWAY', 'http://ipfs.example', 'IPFS_GATEWAY must be an https address without a path'],
   ['PORT', 'http', 'PORT must be a whole number from 0 to 65535.'],
-  ['STACKS_NODE_URL', 'https://a.example/?key=1', 'STACKS_NODE_URL must be an http'],
+  ['STACKS_NODE_URL', 'http://me:100%@a.example', 'STACKS_NODE_URL has a malformed user'],
   ['STACKS_RATE', '0', 'STACKS_RATE must be a whole number from 1 to 1000.'],
   ['TOKEN_LIST', 'nowhere.json', 'TOKEN_LIST must be a JSON file'],
   ['TRUST_PROXY', 'everyone', 'TRUST_PROXY must be addresses, networks'],
