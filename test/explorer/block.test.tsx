@@ -347,7 +347,7 @@ test('a block without runes says so', async () => {
   expect(nearest).toHaveAttribute('href', `/block/${details.next_moving}`)
 })
 
-/** How often the explorer asks for `path` from when it opens `address` until `shown`. */
+/** How often the explorer asks for `path` while it opens `address` and shows `heading`. */
 async function countRequests(path: string, address: string, shown: () => Promise<unknown>) {
   let requests = 0
   const respond = () => {
@@ -393,4 +393,60 @@ test.each([
   const path = `/explorer/v1/blocks/840006/${other}`
   const shown = () => screen.findByRole('table', { name: /^Movements of the block/ })
   expect(await countRequests(path, address, shown)).toBe(0)
+})
+
+test('of a late index, no rune that it knows moved', async () => {
+  const path = '/explorer/v1/blocks/840006'
+  const origin = await startModifiedService({ path, fields: { movements: 0 } })
+  await visit('/block/840006', { origin })
+  await shows('No rune of this index moved.')
+})
+
+const LABEL = { id: '840000:1', name: 'FIRST', spaced_name: 'FIRST', divisibility: 0 }
+
+test.each([
+  ['transfer', ['receiver=none'], '2 transfers of FIRST to an output without an address'],
+  ['burn', ['giver=none'], '2 burns of FIRST by an output without an address'],
+  ['mint', [], '2 mints of FIRST by an output without an address'],
+])(
+  'a tile of a %s without an address opens those movements, without other filters',
+  async (type, party, text) => {
+    const tiles = [{ type, movements: 2, amount: '2' }]
+    const treemap = { runes: [{ rune: LABEL, movements: 2, tiles, rest: [] }] }
+    const origin = await startModifiedService({
+      path: '/explorer/v1/blocks/840006/treemap',
+      respond: () => Response.json(treemap),
+    })
+    const { reader, address } = await visit(
+      '/block/840006?first_tx=1&last_tx=2&address=none&min=1&max=2&text=a',
+      { origin },
+    )
+    const [control] = await screen.findAllByRole('slider', { name: /271 of 460 movements/ })
+    control?.focus()
+    expect(control).toHaveAttribute('aria-valuetext', text)
+    await reader.keyboard('{Enter}')
+    expect(address().split('?')[1]?.split('&').sort()).toEqual(
+      [`type=${type}`, 'rune=FIRST', 'group=off', ...party].sort(),
+    )
+  },
+)
+
+test('of runes that are only counted, it is not known how many have movements of a type', async () => {
+  const counts = { transfers: 0, mints: 12, burns: 0, etchings: 0, changes: 0 }
+  const tiles = [{ type: 'mint', movements: 30, amount: '30' }]
+  const treemap = {
+    runes: [{ rune: LABEL, movements: 30, tiles, rest: [] }],
+    others: { runes: 340, counts },
+  }
+  const { reader } = await visit('/block/840006', {
+    origin: await startModifiedService({
+      path: '/explorer/v1/blocks/840006/treemap',
+      respond: () => Response.json(treemap),
+    }),
+  })
+  const [control] = await screen.findAllByRole('slider', { name: /271 of 460 movements/ })
+  control?.focus()
+  await reader.keyboard('{End}')
+  expect(control).toHaveAttribute('aria-valuetext', '12 mints of other runes')
+  expect(control?.parentElement).not.toHaveTextContent('click lists them')
 })

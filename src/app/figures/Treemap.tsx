@@ -158,9 +158,11 @@ export function addressesText(
   return `${format(addresses)} ${addresses === 1 ? 'address' : 'addresses'}, ${each} each`
 }
 
-function runesText(
+/** "3 more runes" */
+export function runesText(
   { runes }: Extract<Tile, { of: 'runes' }>,
   format: (count: number) => string,
 ): string {
-  return `${format(runes)} ${runes === 1 ? 'rune' : 'runes'}`
+  if (runes === undefined) return 'other runes'
+  return `${format(runes)} more ${runes === 1 ? 'rune' : 'runes'}`
 }

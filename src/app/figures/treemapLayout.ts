@@ -7,7 +7,8 @@ import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 export type Tile = { type: MovementType; movements: number } & (
   | { of: 'address'; address: string | undefined; amount: string }
   | { of: 'addresses'; addresses: number; least: number; most: number }
-  | { of: 'runes'; runes: number }
+  // Of runes that the service only counts, it is not known how many have movements of a type.
+  | { of: 'runes'; runes: number | undefined }
 )
 export type PlacedTile = Tile & Area & { rune: RuneLabel | undefined }
 type Area = { x: number; y: number; width: number; height: number }
@@ -110,8 +111,7 @@ function joinRunes(runes: BlockTreemap['runes'], others: BlockTreemap['others'])
     )
     const movements = own.reduce((sum, count) => sum + count, others?.counts[`${type}s`] ?? 0)
     const count = own.filter((movements) => movements > 0).length
-    // Of the runes that the service only counts, the number for each type is not known.
-    const runesOfType = others?.counts[`${type}s`] ? runes.length + others.runes : count
+    const runesOfType = others?.counts[`${type}s`] ? undefined : count
     return movements === 0 ? [] : [{ of: 'runes', type, movements, runes: runesOfType }]
   })
   return {

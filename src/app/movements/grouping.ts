@@ -1,5 +1,14 @@
 /** The filters of movements that groups do not have. */
-const FINER_FILTERS = ['address', 'giver', 'receiver', 'min', 'max', 'text', 'first_tx', 'last_tx']
+export const FINER_FILTERS = [
+  'address',
+  'giver',
+  'receiver',
+  'min',
+  'max',
+  'text',
+  'first_tx',
+  'last_tx',
+]
 
 type Counted = { movements: number; groups?: number | undefined }
 

@@ -1,15 +1,17 @@
 import { useSearchParams } from 'react-router-dom'
+import { NOBODY } from '../../../contract/parameters.ts'
 import type { BlockTreemap } from '../../../contract/schemas/alike.ts'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
 import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
 import { FigureTable } from '../../figures/FigureTable.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
-import { addressesText, Treemap, typeWord } from '../../figures/Treemap.tsx'
+import { addressesText, runesText, Treemap, typeWord } from '../../figures/Treemap.tsx'
 import { layOut, type PlacedTile, type Shape } from '../../figures/treemapLayout.ts'
 import { filterSearch } from '../../lists/paging.ts'
+import { FINER_FILTERS } from '../../movements/grouping.ts'
 import { RuneSymbol } from '../../runes/RuneName.tsx'
 import { shortenId } from '../../ui/Id.tsx'
-import { Digits, Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { Count, Digits, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { blockSentence } from './blockSentence.tsx'
 
 /** A page is 1,152 pixels wide at most, a phone 358. */
@@ -81,16 +83,23 @@ function Tiles({ treemap, block, shape }: Props & { shape: Shape }) {
 
 /** The filter of the list that shows the movements of a tile. */
 function filterOf(tile: PlacedTile) {
-  const party = tile.of === 'address' ? tile.address : undefined
   return {
     type: tile.type,
     rune: tile.rune?.spaced_name,
-    giver: tile.type === 'burn' ? party : undefined,
-    receiver: tile.type === 'burn' ? undefined : party,
+    ...WITHOUT_FINER,
+    [tile.type === 'burn' ? 'giver' : 'receiver']: partyOf(tile),
     group: 'off',
     view: undefined,
     change: undefined,
   }
+}
+
+const WITHOUT_FINER = Object.fromEntries(FINER_FILTERS.map((name) => [name, undefined]))
+
+/** Undefined for anyone: no filter selects mints and premines that no address got. */
+function partyOf(tile: PlacedTile): string | undefined {
+  if (tile.of !== 'address') return
+  return tile.address ?? (tile.type === 'transfer' || tile.type === 'burn' ? NOBODY : undefined)
 }
 
 /** How an address takes part in movements of a type. */
@@ -101,13 +110,13 @@ function useDescription() {
   const format = useFormatCount()
   return (tile: PlacedTile) => {
     const what = `${format(tile.movements)} ${typeWord(tile)}`
-    if (tile.of === 'runes') return `${what} of ${format(tile.runes)} more runes`
+    if (tile.of === 'runes') return `${what} of ${runesText(tile, format)}`
     const preposition = PREPOSITIONS[tile.type]
     const who =
       tile.of === 'addresses'
         ? addressesText(tile, format)
         : tile.address === undefined
-          ? 'nobody’s address'
+          ? 'an output without an address'
           : shortenId(tile.address)
     return `${what} of ${tile.rune?.spaced_name} ${preposition} ${who}`
   }
@@ -130,9 +139,12 @@ function TileTooltip({ tile }: { tile: PlacedTile }) {
         {tile.of === 'addresses' && ` ${PREPOSITIONS[tile.type]} ${addressesText(tile, format)}`}
         {tile.of === 'runes' && (
           <>
-            {' '}
-            of <Numeral name="tile.runes" value={tile.runes} />{' '}
-            {tile.runes === 1 ? 'rune' : 'runes'}
+            {' of '}
+            {tile.runes === undefined ? (
+              'other runes'
+            ) : (
+              <Count name="tile.runes" value={tile.runes} one="more rune" />
+            )}
           </>
         )}
       </p>
@@ -149,7 +161,7 @@ function TileTooltip({ tile }: { tile: PlacedTile }) {
           )}
         </p>
       )}
-      <p className="phone:hidden">Enter or a click lists them</p>
+      {tile.of === 'address' && <p className="phone:hidden">Enter or a click lists them</p>}
     </div>
   )
 }

@@ -67,8 +67,8 @@ function coverage({ covers, movements }: Said): Piece[] {
   ]
 }
 
-function leading({ leading: group, movements, counts, runes = 0 }: Said): Piece[] {
-  if (movements === 0) return [words('No rune moved.')]
+function leading({ leading: group, movements, counts, runes = 0, covers }: Said): Piece[] {
+  if (movements === 0) return [words(`No rune ${covers ? 'of this index ' : ''}moved.`)]
   if (movements === counts.etchings) return []
   if (group === undefined) return plain(movements, runes)
   const { type, rune, addresses } = group
