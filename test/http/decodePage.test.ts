@@ -81,6 +81,25 @@ test('an input that another unconfirmed transaction spends says by which', async
   expect(text).toContain(`Input 0 is being spent by the unconfirmed ${other}`)
 })
 
+test('a spent input comes before what the others hold, of which only the first are shown', async () => {
+  const { data, node, rune } = await followRune()
+  const edict = { id: rune, amount: 10n, output: 10 }
+  const split = {
+    inputs: [{ txid: txidOf(ETCHING), vout: 0 }],
+    outputs: [...Array.from({ length: 9 }, () => to(OWNER)), runestoneOutput({ edicts: [edict] })],
+  }
+  const inputs = split.outputs.slice(0, 9).map((_, vout) => ({ txid: txidOf(split), vout }))
+  node.mine([split])
+  const { height } = node.mine([{ inputs: inputs.slice(8), outputs: [to(FRIEND)] }])
+  await data.following.untilTip()
+  const origin = await startService({ data, pages: 'server-rendered' })
+  const hex = encodeTransaction({ inputs, outputs: [to(FRIEND)] }).toString('hex')
+  const { text } = await postForm(origin, hex)
+  expect(text).toContain(
+    `Input 8 was spent in block ${height}: no block can take this transaction.`,
+  )
+})
+
 /** What the page answers each example with, by its name. */
 const EXAMPLES: [name: string, answer: RegExp][] = [
   ['a transaction', /would (send|move) .*Its one input is unspent, was made in block/],

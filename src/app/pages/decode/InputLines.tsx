@@ -21,7 +21,9 @@ export function InputLines({ decoded: { inputs, input_count, tx_id }, spends }: 
   const numbered = inputs.map((input, index) => ({ ...input, index }))
   const unknown = numbered.filter(({ made_by }) => made_by === undefined)
   const known = numbered.filter(({ made_by }) => made_by !== undefined)
-  const shown = known.slice(0, MAX_LINES)
+  // What makes the transaction impossible is not left out.
+  const spent = known.filter(({ spent_by }) => spent_by !== undefined)
+  const shown = [...new Set([...spent, ...known])].slice(0, MAX_LINES)
   const isOnly = input_count === 1
   return (
     <>
