@@ -3,6 +3,7 @@ import type { Reply } from '../contract/client.ts'
 import { DECODE } from '../contract/endpoints.ts'
 import type { RequestError } from '../contract/requestError.ts'
 import type { DecodedTransaction } from '../contract/schemas/pending.ts'
+import { spendsQueries } from './movements/BeingSpent.tsx'
 import { endpointQuery } from './query.ts'
 
 /** What the service made of the form that was sent to it. Only the service can ask: the body is not stored. */
@@ -15,10 +16,9 @@ export const decodedQuery = queryOptions<
 
 /** What the node's unconfirmed transactions do to the inputs of a decoded one, and to the rune that it mints. */
 export function queriesAbout({ inputs, outcome, runestone }: DecodedTransaction) {
-  const output = inputs.map((input) => input.output).join(',')
-  const rune = outcome?.mint === undefined ? undefined : runestone?.mint
+  const rune = outcome?.mint && runestone?.mint
   return {
-    spends: output === '' ? undefined : endpointQuery('spends', { output }),
+    spends: spendsQueries(inputs.map(({ output }) => output)),
     pending: rune === undefined ? undefined : endpointQuery('runePending', { rune }),
   }
 }

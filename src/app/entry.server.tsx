@@ -101,7 +101,7 @@ async function loadDecoded(queryClient: QueryClient, load: Load): Promise<void> 
   const decoded = queryClient.getQueryData(decodedQuery.queryKey)?.value
   if (decoded === undefined) return
   const { spends, pending } = queriesAbout(decoded)
-  await Promise.all([spends && load(spends), pending && load(pending)])
+  await Promise.all([...spends.map((query) => load(query)), pending && load(pending)])
 }
 
 /** Loads data within the budget. */

@@ -14,14 +14,9 @@ export type SpendsNow = ReadonlyMap<string, string>
 /** Empty where the service has no node. */
 export function useSpends(outputs: readonly string[]): SpendsNow {
   const source = useAbout()?.source
-  const distinct = [...new Set(outputs)]
-  const chunks = Array.from(
-    { length: Math.ceil(distinct.length / OUTPUTS_A_REQUEST) },
-    (_, index) => distinct.slice(index * OUTPUTS_A_REQUEST, (index + 1) * OUTPUTS_A_REQUEST),
-  )
   const results = useQueries({
-    queries: chunks.map((chunk) => ({
-      ...endpointQuery('spends', { output: chunk.join(',') }),
+    queries: spendsQueries(outputs).map((query) => ({
+      ...query,
       enabled: source === 'node' || source === 'demo',
       refetchInterval: ({ state }: { state: { error: unknown } }) =>
         state.error === null && POLL_MS,
@@ -34,6 +29,15 @@ export function useSpends(outputs: readonly string[]): SpendsNow {
         : [],
     ),
   )
+}
+
+export function spendsQueries(outputs: readonly string[]) {
+  const distinct = [...new Set(outputs)]
+  const chunks = Array.from(
+    { length: Math.ceil(distinct.length / OUTPUTS_A_REQUEST) },
+    (_, index) => distinct.slice(index * OUTPUTS_A_REQUEST, (index + 1) * OUTPUTS_A_REQUEST),
+  )
+  return chunks.map((chunk) => endpointQuery('spends', { output: chunk.join(',') }))
 }
 
 /** By which unconfirmed transaction an output is being spent. */

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import type { DecodedTransaction } from '../../../contract/schemas/pending.ts'
-import { queriesAbout } from '../../decodedQuery.ts'
 import { transactionLink } from '../../links.ts'
+import { useSpends } from '../../movements/BeingSpent.tsx'
 import { Owner } from '../../movements/columns.tsx'
 import { ForeseenSentence, foreseenText } from '../../movements/ForeseenRefusals.tsx'
+import { usePending } from '../../movements/Pending.tsx'
 import { Sentence } from '../../movements/Sentence.tsx'
-import { endpointQuery, useAbout } from '../../query.ts'
+import { endpointQuery } from '../../query.ts'
 import { RuneName } from '../../runes/RuneName.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Amount, Count, Numeral } from '../../ui/numbers.tsx'
@@ -121,8 +121,8 @@ function Receiver({ address }: { address: string | undefined }) {
 }
 
 function Checks({ decoded }: Props) {
-  const { outcome, runestone, newest_block } = decoded
-  const spends = useSpends(decoded)
+  const { outcome, runestone, newest_block, inputs } = decoded
+  const spends = useSpends(inputs.map(({ output }) => output))
   const isPending = [...spends.values()].includes(decoded.tx_id ?? '')
   return (
     <>
@@ -138,8 +138,8 @@ function Checks({ decoded }: Props) {
         </Line>
       ))}
       <EtchingLine decoded={decoded} />
-      {outcome?.state === 'known' && outcome.mint !== undefined && (
-        <MintLine decoded={decoded} mint={outcome.mint} own={isPending ? 1 : 0} />
+      {outcome?.state === 'known' && outcome.mint && runestone?.mint !== undefined && (
+        <MintLine rune={runestone.mint} mint={outcome.mint} own={isPending ? 1 : 0} />
       )}
       {isPending && decoded.tx_id !== undefined && (
         <Line look="open">
@@ -167,32 +167,16 @@ function EtchingLine({ decoded: { outcome, runestone } }: Props) {
   )
 }
 
-/** What unconfirmed transactions spend its inputs. Empty where the service has no node. */
-function useSpends(decoded: DecodedTransaction): ReadonlyMap<string, string> {
-  const query = queriesAbout(decoded).spends ?? NOTHING_SPENT
-  const hasNode = useHasNode()
-  const { data } = useQuery({ ...query, enabled: hasNode && decoded.inputs.length > 0 })
-  const found = decoded.inputs.length > 0 ? (data?.value.results ?? []) : []
-  return new Map(found.map(({ output, tx_id }) => [output, tx_id]))
-}
-
-const NOTHING_SPENT = endpointQuery('spends', { output: `${'0'.repeat(64)}:0` })
-
-function useHasNode(): boolean {
-  const source = useAbout()?.source
-  return source === 'node' || source === 'demo'
-}
-
-type MintLineProps = Props & {
+type MintLineProps = {
+  rune: string
   mint: NonNullable<Outcome['mint']>
   /** How many of the unconfirmed mints are its own. */
   own: number
 }
 
-function MintLine({ decoded, mint: { number, cap }, own }: MintLineProps) {
-  const query = queriesAbout(decoded).pending ?? NOTHING_PENDING
-  const { data } = useQuery({ ...query, enabled: useHasNode() })
-  const others = Math.max(0, (data?.value.counts.mints ?? 0) - own)
+function MintLine({ rune, mint: { number, cap }, own }: MintLineProps) {
+  const pending = usePending(endpointQuery('runePending', { rune }))
+  const others = Math.max(0, (pending?.counts.mints ?? 0) - own)
   return (
     <Line look="good">
       It would be mint{' '}
@@ -216,8 +200,6 @@ function MintLine({ decoded, mint: { number, cap }, own }: MintLineProps) {
     </Line>
   )
 }
-
-const NOTHING_PENDING = endpointQuery('runePending', { rune: '0:0' })
 
 function Ink({ children }: { children: ReactNode }) {
   return <span className="font-semibold text-ink">{children}</span>
