@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import type { NewTransaction } from '../../src/demo/encodeTransaction.ts'
@@ -8,6 +8,7 @@ import { createDemoNode, createShortChain, replaceBlocks } from '../support/inde
 import { findHeading, grouped, readFact, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { followNode } from '../support/servedData.ts'
+import { startModifiedService } from '../support/startModifiedService.ts'
 
 test('the pill follows the newest block, and the home page shows it', async () => {
   const node = createShortChain()
@@ -186,4 +187,30 @@ test('a reorganisation replaces what a page shows', async () => {
   replaceBlocks(node, 3)
   await shows(node.blockAt(height)?.hash ?? '')
   await waitFor(() => expect(screen.getByRole('main')).not.toHaveTextContent(hash))
+})
+
+test('a future block says what is the newest one, even if the names cannot be read', async () => {
+  const node = createShortChain()
+  const respond = () => Response.json({ error: 'away' }, { status: 500 })
+  const data = await followNode(node)
+  const origin = await startModifiedService({ path: '/explorer/v1/names', respond, data })
+  await visit(`/block/${node.tip.height + 3}`, { origin })
+  await shows(`The newest is ${node.tip.height}; 3 more blocks to go`)
+})
+
+test.each(['/', '/tokens'])('a silent service is said to be not live at %s', async (path) => {
+  vi.useFakeTimers({
+    toFake: ['setInterval', 'clearInterval', 'performance'],
+    shouldAdvanceTime: true,
+  })
+  onTestFinished(() => void vi.useRealTimers())
+  await visit(path, { origin: await startModifiedService({ path: '/none' }) })
+  await screen.findByRole('link', { name: /^(Snapshot|Tokens)/ })
+  vi.advanceTimersByTime(90_000)
+  await screen.findByRole('link', { name: /not live$/ })
+  // Whether the service is silent is known outside of the page.
+  cleanup()
+  vi.useRealTimers()
+  await visit(path)
+  await waitFor(() => expect(screen.queryByRole('link', { name: /not live$/ })).toBeNull())
 })

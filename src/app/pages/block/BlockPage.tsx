@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { type BlockIdentifier, parseBlockIdentifier } from '../../../contract/identifiers.ts'
 import type { ActivityPage } from '../../../contract/schemas/activity.ts'
-import type { BlockDetails } from '../../../contract/schemas/chain.ts'
+import type { BlockDetails, Tip } from '../../../contract/schemas/chain.ts'
 import type { NameUnlocks } from '../../../contract/schemas/names.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { useEndOfIndex } from '../../endOfIndex.tsx'
@@ -272,7 +272,7 @@ function UnknownBlock({ page }: { page: Page }) {
   const { block } = page
   const name = nameOfBlock(block)
   const formatCount = useFormatCount()
-  const { coverage } = useAbout() ?? {}
+  const { coverage, tip } = useAbout() ?? {}
   const end = useEndOfIndex()
   const records = useQuery(recordsQuery(page))
   if (coverage === undefined && records.data?.value.total !== 0)
@@ -285,7 +285,7 @@ function UnknownBlock({ page }: { page: Page }) {
   if (isLater && end === undefined) {
     return (
       <Unknown title={`Block ${name} is not mined yet`} actions={actions}>
-        <FutureBlock height={block.height} />
+        <FutureBlock height={block.height} newest={tip} />
       </Unknown>
     )
   }
@@ -300,16 +300,18 @@ function UnknownBlock({ page }: { page: Page }) {
 }
 
 /** About when it can be expected, and which names it unlocks. */
-function FutureBlock({ height }: { height: number }) {
-  const unlocks = useQuery(unlocksQuery(height)).data?.value
-  if (unlocks === undefined) return null
-  const { newest_block: newest, unlocked_by_block } = unlocks
+function FutureBlock({ height, newest }: { height: number; newest: Tip | undefined }) {
+  const unlocked = useQuery(unlocksQuery(height)).data?.value.unlocked_by_block
   return (
     <>
-      The newest is <Numeral name="index.block_height" value={newest.block_height} />;{' '}
-      <Count name="block.to_go" value={height - newest.block_height} one="more block" /> to go
-      <EstimatedDate height={height} newest={newest} />.{' '}
-      {unlocked_by_block && <UnlockedNames names={unlocked_by_block} />}
+      {newest && (
+        <>
+          The newest is <Numeral name="index.block_height" value={newest.block_height} />;{' '}
+          <Count name="block.to_go" value={height - newest.block_height} one="more block" /> to go
+          <EstimatedDate height={height} newest={newest} />.{' '}
+        </>
+      )}
+      {unlocked && <UnlockedNames names={unlocked} />}
     </>
   )
 }
