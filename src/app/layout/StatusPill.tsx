@@ -5,7 +5,7 @@ import { aboutQuery } from '../query.ts'
 import { Numeral } from '../ui/numbers.tsx'
 import { Age, formatUtcMonth, startOfIsoDay } from '../ui/Time.tsx'
 import { useIsOffline } from '../ui/useIsOffline.ts'
-import { useLive } from './live.ts'
+import { pingOf, useLive } from './live.ts'
 
 const INDEXING_POLL_MS = 5000
 
@@ -21,9 +21,10 @@ export function StatusPill() {
   const about = data?.value
   if (about === undefined) return <span className="h-8 w-40 shrink-0 phone:w-24 max-[24rem]:w-11" />
   const tip = liveTip ?? about.tip
-  const ofTokens = isOfTokens ? tokensOf(about, ping) : undefined
-  const ofRunes = state === 'silent' ? 'not live' : warningOf(about, ping ?? about)
-  const warning = ofTokens === undefined ? ofRunes : ofTokens.warning
+  const told = ping ?? pingOf(about)
+  const ofTokens = isOfTokens ? tokensOf(about, told) : undefined
+  const ofData = ofTokens === undefined ? warningOf(about, told) : ofTokens.warning
+  const warning = state === 'silent' ? 'not live' : ofData
   return (
     <Link
       to="/about"
@@ -49,9 +50,8 @@ export function StatusPill() {
 }
 
 /** What pages of tokens show, if it is not the same as elsewhere. */
-function tokensOf({ source, tokens }: About, ping: Ping | undefined) {
+function tokensOf({ source, tokens }: About, { token_follower: follower }: Ping) {
   const { network, snapshot_date } = tokens
-  const follower = ping?.token_follower ?? tokens.follower
   if (network !== undefined || follower !== undefined) {
     const warning = follower?.state === 'following' ? undefined : (follower?.state ?? 'not live')
     const summary = network === 'testnet' ? 'Stacks testnet' : 'Stacks'

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { EndpointName } from '../../contract/client.ts'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
 import { tryParse } from '../../contract/json.ts'
-import { NewTip, Ping, type Tip } from '../../contract/schemas/chain.ts'
+import { type About, NewTip, Ping, type Tip } from '../../contract/schemas/chain.ts'
 import type { Follower } from '../../contract/schemas/follower.ts'
 import { useAppContext } from '../appContext.ts'
 import { aboutQuery } from '../query.ts'
@@ -83,7 +83,7 @@ function connect(baseUrl: string, queryClient: QueryClient): () => void {
     if (performance.now() - heardAt < MAX_SILENCE_MS) return
     if (live.get().state !== 'silent') setLive({ state: 'silent' })
     const about = await queryClient.fetchQuery({ ...aboutQuery, staleTime: 0 })
-    setLive({ ping: about.value })
+    setLive({ ping: pingOf(about.value) })
     if (about.value.tip !== undefined) onTip(about.value.tip, live.get().tip, queryClient)
   }
 
@@ -98,10 +98,15 @@ function connect(baseUrl: string, queryClient: QueryClient): () => void {
 /** The page about the index shows more of it than the pill. */
 function onPing(ping: Ping, queryClient: QueryClient): void {
   const about = queryClient.getQueryData(aboutQuery.queryKey)?.value
-  const shown = live.get().ping ?? (about && { ...about, token_follower: about.tokens.follower })
+  const shown = live.get().ping ?? (about && pingOf(about))
   setLive({ ping })
   if (shown === undefined || isSameState(ping, shown)) return
   void queryClient.invalidateQueries({ queryKey: aboutQuery.queryKey })
+}
+
+/** What a ping would say of it. */
+export function pingOf({ is_live, follower, tokens }: About): Ping {
+  return { is_live, follower, token_follower: tokens.follower }
 }
 
 function isSameState(one: Ping, other: Ping): boolean {
