@@ -1,7 +1,7 @@
 import { bytes, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables of tokens or the meaning of their rows change. There are no migrations. */
-export const TOKEN_SCHEMA_VERSION = '9'
+export const TOKEN_SCHEMA_VERSION = '10'
 
 /**
  * The same of what others sent. Its tables stay when the other tables of tokens are made anew: some hosts are gone for
@@ -35,11 +35,11 @@ export const tokens = table(
     asset_identifier: nullable(text),
     localization_uri: nullable(text),
     localization_default: nullable(text),
-    /** snapshot | sample | import | node */
+    /** snapshot | sample | import: where its document comes from. node: only a node has told of it. */
     source: text,
     /** Unix seconds. */
     read_at: long,
-    /** The height of the Stacks block that the facts are those of, if a node was asked. */
+    /** The height of the Stacks block that the facts are those of, if a node has told them. */
     facts_height: nullable(long),
   },
 )

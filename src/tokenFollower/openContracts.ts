@@ -60,6 +60,7 @@ async function adopt(query: Query, network: StacksNetwork): Promise<void> {
 
 async function addContracts(store: Store, candidates: readonly string[]): Promise<void> {
   await judgeAgain(store.query)
+  await store.query(READ_IMPORTS)
   const known = await store.query('SELECT principal FROM contracts')
   const stored = await store.query('SELECT principal FROM tokens')
   const wanted = new Set([...candidates, ...stored.map((row) => textOf(row, 'principal'))])
@@ -86,6 +87,12 @@ async function judgeAgain(query: Query): Promise<void> {
   )
   await query(`UPDATE contracts SET state = 'candidate' WHERE ${imported}`)
 }
+
+/** The facts of imported tokens are those of the node. */
+const READ_IMPORTS = `
+  UPDATE token_tasks SET due_at = 0
+   WHERE kind = 'facts' AND principal IN
+         (SELECT principal FROM tokens WHERE source = 'import' AND facts_height IS NULL)`
 
 /** The contracts of mainnet that define a fungible token, as Cairn brings them. */
 export function readCandidates(): string[] {

@@ -1,5 +1,12 @@
 import { parsePrincipal } from '../contract/identifiers.ts'
-import { optionalTextOf, type Query, type Row, type Store, textOf } from '../database/database.ts'
+import {
+  optionalNumberOf,
+  optionalTextOf,
+  type Query,
+  type Row,
+  type Store,
+  textOf,
+} from '../database/database.ts'
 import { countWrite } from '../database/meta.ts'
 import { insertRows, LIST, selectIn } from '../database/rows.ts'
 import type { NewRow } from '../database/table.ts'
@@ -81,7 +88,7 @@ async function writeTokens(store: Store, read: Token[], now: number): Promise<nu
 }
 
 /** The document decides on these; and no call tells the transaction. */
-const OF_DOCUMENTS = ['localization_uri', 'localization_default', 'tx_id'] as const
+const OF_DOCUMENTS = ['localization_uri', 'localization_default', 'tx_id', 'source'] as const
 
 const FACTS = [
   'status',
@@ -92,13 +99,13 @@ const FACTS = [
   'total_supply',
   'token_uri',
   'asset_identifier',
-  'source',
 ] as const
 
+/** Facts that no node has said yet are not the same. */
 function isSame(row: TokenRow, stored: Row | undefined): boolean {
   return (
     FACTS.every((column) => (row[column] ?? null) === (stored?.[column] ?? null)) &&
-    stored !== undefined
+    optionalNumberOf(stored ?? {}, 'facts_height') !== undefined
   )
 }
 

@@ -86,7 +86,7 @@ function anyOf(source: OpenTokensOptions['source']): IsWanted {
 async function unread(query: Query, network: string): Promise<IsWanted> {
   if (network !== 'mainnet') return () => false
   const rows = await query(
-    `SELECT principal FROM tokens WHERE source <> 'snapshot'
+    `SELECT principal FROM tokens WHERE source = 'import' OR facts_height IS NOT NULL
       UNION SELECT principal FROM contracts WHERE state = 'other'`,
   )
   const settled = new Set(rows.map((row) => textOf(row, 'principal')))

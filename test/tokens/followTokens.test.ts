@@ -123,10 +123,29 @@ describe.each(ENGINES)('on %s', (engine) => {
       [LONGCOIN, SBTC],
     )
     expect(rows).toEqual([
-      { name: 'Old', source: 'node' },
+      { name: 'Old', source: 'snapshot' },
       { name: 'LONGcoin', source: 'snapshot' },
     ])
     expect(await store.query("SELECT 1 AS one FROM tokens WHERE source = 'sample'")).toEqual([])
+  })
+
+  test('an import gets the facts of the node at once, and keeps its document', async () => {
+    const { settings, store } = await databaseWith(engine, [SBTC])
+    const url = await nodeWith([SBTC]).serve()
+    const first = startFollowingTokens({ store, url })
+    await first.untilRead()
+    await first.stop()
+    const token = { name: 'Mine', metadata: { name: 'Mine', sip: 16 } }
+    await importInto(settings, [writeLines([{ principal: SBTC, token }])])
+    const second = startFollowingTokens({ store, url })
+    await second.untilRead()
+    const { body } = await getJson(`${await startTokens(store)}/metadata/v1/ft/${SBTC}`)
+    expect([body.name, body.metadata.name]).toEqual(['sBTC', 'Mine'])
+    await second.stop()
+    await store.query("UPDATE meta SET value = '0' WHERE part = 'tokens' AND name = 'version'")
+    await expect(openTokens(store, { source: 'node', log: () => {} })).rejects.toThrow(
+      'import the tokens again',
+    )
   })
 
   test('while it follows, an import is refused, and another follower waits', async () => {
