@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Outpoint, parseTransaction, type Transaction } from '../bitcoin/block.ts'
 import { isNetworkName, type NetworkName } from '../bitcoin/networks.ts'
-import type { Flaw, RuneId } from '../bitcoin/runestone.ts'
+import { etchedName, type Flaw, type RuneId } from '../bitcoin/runestone.ts'
 import type { Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
 import { withoutCommitments } from './applyTransaction.ts'
@@ -233,7 +233,10 @@ class PendingBlock {
     const rune = this.#runes.get(runestone?.mint ?? '')
     const runes = new Map(runestone?.mint && rune ? [[runestone.mint, rune]] : [])
     const { network, firstHeight } = this.#index
-    const takenNames = this.#takenNames
+    // The rules copy it for each transaction.
+    const name = etchedName(runestone)
+    const isTaken = name !== undefined && this.#takenNames.has(name)
+    const takenNames = new Set(isTaken ? [name] : [])
     return { network, firstHeight, outputs, runes, takenNames, commitments: new Map() }
   }
 
