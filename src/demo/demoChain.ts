@@ -84,10 +84,7 @@ export class DemoChain {
     this.#state = new DemoState({ network: this.node.network, findOutput })
     this.#unspent = new Unspent(this.node, this.#state, this.#random)
     this.#activity = new Activity(this.#state, this.#unspent, this.#random)
-    this.#latecomer = new Latecomer({
-      blockAt: (height) => this.node.blockAt(height),
-      runeNamed: (name) => this.#state.names.get(numberOfSpacedName(name)),
-    })
+    this.#latecomer = new Latecomer(this.node, this.#state)
     this.#addBlock(this.node.tip)
     for (let height = 1; height < blocks; height++) {
       const transactions = [...this.#events(height), ...this.#act(8 + this.#random.below(24))]

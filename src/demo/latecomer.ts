@@ -6,9 +6,11 @@ import {
   FUTURE_NAME,
   LOOK_ALIKE_NAME,
   MINTED_OUT_NAME,
+  numberOfSpacedName,
   POPULAR_NAME,
   TREASURY_NAME,
 } from './demoRunes.ts'
+import type { DemoState } from './demoState.ts'
 import {
   type Coin,
   commit,
@@ -20,7 +22,7 @@ import {
 } from './demoTransactions.ts'
 import { type NewTransaction, txidOf } from './encodeTransaction.ts'
 import { taprootScript } from './scripts.ts'
-import type { MinedBlock } from './simulatedNode.ts'
+import type { MinedBlock, SimulatedNode } from './simulatedNode.ts'
 
 export const LATECOMER_SCRIPT = taprootScript('latecomer')
 const ALICE_SCRIPT = taprootScript('alice')
@@ -39,25 +41,20 @@ const LOCKED_NAME = 'STILL•LOCKED'
 const RESERVED_NAME = 'A'.repeat(27)
 const NEVER_OPEN = { amount: 1n, cap: 21n, heightStart: 900n, heightEnd: 800n }
 
-type Chain = {
-  /** The block at a height below that of the next one. */
-  blockAt: (height: number) => MinedBlock | undefined
-  /** The id of the rune with a name. */
-  runeNamed: (name: string) => RuneId | undefined
-}
-
 /**
- * Somebody who is refused, in block 290, a mint or an etching for each reason that a complete index can have. Draws
- * no lots, so up to that block everybody else on the chain acts as without it.
+ * Somebody who is refused, in block 290, a mint or an etching for each reason that a complete index can have. Uses
+ * no random numbers, so up to that block everybody else on the chain acts as without it.
  */
 export class Latecomer {
-  readonly #chain: Chain
+  readonly #node: SimulatedNode
+  readonly #state: DemoState
   #coins: Coin[] = []
   #minted: Coin | undefined
   #commitment: Coin | undefined
 
-  constructor(chain: Chain) {
-    this.#chain = chain
+  constructor(node: SimulatedNode, state: DemoState) {
+    this.#node = node
+    this.#state = state
   }
 
   /** Outputs for the coinbase of a block. */
@@ -73,7 +70,7 @@ export class Latecomer {
   }
 
   #prepare(): NewTransaction[] {
-    this.#coins = coinsOf(this.#chain.blockAt(FUNDED_AT))
+    this.#coins = coinsOf(this.#node.blockAt(FUNDED_AT))
     const minting = mint(this.#takeCoin(), this.#runeNamed(LOOK_ALIKE_NAME))
     const committing = commit(this.#takeCoin(), YOUNG_NAME)
     this.#minted = firstOutput(minting)
@@ -112,11 +109,11 @@ export class Latecomer {
 
   #revealTooEarly(): NewTransaction[] {
     if (this.#commitment === undefined) return []
-    return [reveal(this.#commitment, chosenName(YOUNG_NAME).rune, etchingOf(YOUNG_NAME))]
+    return [reveal(this.#commitment, numberOfSpacedName(YOUNG_NAME), etchingOf(YOUNG_NAME))]
   }
 
   #runeNamed(name: string): RuneId {
-    const rune = this.#chain.runeNamed(name)
+    const rune = this.#state.names.get(numberOfSpacedName(name))
     if (rune === undefined) throw new RangeError(`There is no ${name}.`)
     return rune
   }
