@@ -35,7 +35,7 @@ type Named = {
   locales: string[]
 }
 
-/** The search terms of a token with their ranks (see `token_terms` in schema.ts). */
+/** The search terms of a token with their ranks (see `token_terms` in database/tokenSchema.ts). */
 export function termsOf({ principal, token, defaultLocale, locales }: Named) {
   const [, contractName = ''] = principal.split('.')
   const [, asset = ''] = token.asset_identifier?.split('::') ?? []
