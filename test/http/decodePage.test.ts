@@ -100,6 +100,22 @@ test('a spent input comes before what the others hold, of which only the first a
   )
 })
 
+test.each([
+  ['a name', { rune: 10n ** 19n }, /It would etch [A-Z]+, if an input commits to the name\./],
+  ['no name', {}, /It would etch a rune whose name the protocol gives\./],
+])('of an etching with %s, it says what would be etched', async (_, name, sentence) => {
+  const { data } = await followRune()
+  const origin = await startService({ data, pages: 'server-rendered' })
+  const terms = { amount: 700n, heightStart: 20n, heightEnd: 40n, offsetStart: 1n }
+  const etching = { ...name, divisibility: 2, premine: 500n, turbo: true, terms }
+  const outputs = [to(FRIEND), runestoneOutput({ etching })]
+  const hex = encodeTransaction({ inputs: [coin(5)], outputs }).toString('hex')
+  const { text } = await postForm(origin, hex)
+  expect(text).toMatch(sentence)
+  expect(text).toMatch(/Divisibility 2.*Premine 5 .*Turbo.*Each mint 7 /)
+  expect(text).toMatch(/Mint from block 20.*Mint before block 40.*Mint from offset 1/)
+})
+
 /** What the page answers each example with, by its name. */
 const EXAMPLES: [name: string, answer: RegExp][] = [
   ['a transaction', /would (send|move) .*Its one input is unspent, was made in block/],

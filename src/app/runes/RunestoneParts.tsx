@@ -2,10 +2,17 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { DecodedRunestone } from '../../contract/schemas/names.ts'
 import { runeLink } from '../links.ts'
-import { Amount, Count, Numeral, scaleAmount } from '../ui/numbers.tsx'
-import { UntrustedText } from '../ui/UntrustedText.tsx'
+import { knownFacts } from '../ui/Facts.tsx'
+import { Count, Numeral } from '../ui/numbers.tsx'
 import { PART_LOOKS } from './partLooks.ts'
 import { RuneName } from './RuneName.tsx'
+import {
+  EdictAmount,
+  EdictRune,
+  type Etching,
+  etchedName,
+  etchingFacts,
+} from './runestoneFacts.tsx'
 
 type Props = { runestone: DecodedRunestone }
 type Part = DecodedRunestone['parts'][number]['part']
@@ -20,7 +27,7 @@ export function RunestoneParts({ runestone }: Props) {
     <dl className="panel divide-y divide-line text-sm">
       {etching !== undefined && (
         <Row name="Etching" bytes={bytesOf('etching')}>
-          <Etching etching={etching} />
+          <EtchedRune etching={etching} />
         </Row>
       )}
       {mint !== undefined && (
@@ -122,61 +129,29 @@ function Bytes(props: { runestone: DecodedRunestone; part: Part; edict: number |
 type EdictProps = { edict: DecodedRunestone['edicts'][number]; runestone: DecodedRunestone }
 
 function Edict({ edict, runestone: { etching, outputs } }: EdictProps) {
-  const { id, rune, amount, shown_amount, output } = edict
-  const own = id === '0:0' && etching ? scaleAmount(amount, etching.divisibility ?? 0) : undefined
-  const shown = shown_amount ?? own
   return (
     <>
-      {amount === '0' ? (
-        'all that is left of'
-      ) : (
-        <Amount name="edict.amount" digits={shown ?? amount} />
-      )}
-      {amount !== '0' && shown === undefined && <span className="text-muted">base units of</span>}{' '}
-      {rune ? <RuneName rune={rune} /> : <EdictRune id={id} />}{' '}
-      {output === outputs ? (
+      <EdictAmount edict={edict} etching={etching} joint="of" /> <EdictRune edict={edict} />{' '}
+      {edict.output === outputs ? (
         'to each output'
       ) : (
         <>
-          to output <Numeral name="edict.output" value={output} />
+          to output <Numeral name="edict.output" value={edict.output} />
         </>
       )}
     </>
   )
 }
 
-function EdictRune({ id }: { id: string }) {
-  if (id === '0:0') return <>the rune etched here</>
-  return (
-    <Link to={runeLink(id)} className="quiet-link">
-      {id}
-    </Link>
-  )
-}
-
-type EtchingProps = { etching: NonNullable<DecodedRunestone['etching']> }
-
-function Etching({ etching }: EtchingProps) {
-  const { spaced_name, name, symbol, divisibility = 0, premine, terms } = etching
+function EtchedRune({ etching }: { etching: Etching }) {
   return (
     <>
-      <span className="font-medium">{spaced_name ?? name ?? 'a rune whose name is given'}</span>
-      {symbol !== undefined && <UntrustedText text={symbol} />}
-      {premine !== undefined && (
-        <span className="text-muted">
-          premine{' '}
-          <Amount name="etching.premine" digits={scaleAmount(premine, divisibility) ?? premine} />
+      <span className="w-full font-medium">{etchedName(etching)}</span>
+      {knownFacts(etchingFacts(etching)).map(([name, fact]) => (
+        <span key={name} className="pe-2">
+          <span className="text-muted">{name}</span> {fact}
         </span>
-      )}
-      {terms?.cap !== undefined && terms.amount !== undefined && (
-        <span className="text-muted">
-          <Numeral name="etching.cap" value={terms.cap} /> {terms.cap === '1' ? 'mint' : 'mints'} of{' '}
-          <Amount
-            name="etching.amount"
-            digits={scaleAmount(terms.amount, divisibility) ?? terms.amount}
-          />
-        </span>
-      )}
+      ))}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { usePending } from '../../movements/Pending.tsx'
 import { Sentence } from '../../movements/Sentence.tsx'
 import { endpointQuery } from '../../query.ts'
 import { RuneName } from '../../runes/RuneName.tsx'
+import type { Etching } from '../../runes/runestoneFacts.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Amount, Count, Numeral } from '../../ui/numbers.tsx'
 import { InputLines } from './InputLines.tsx'
@@ -39,7 +40,7 @@ export function Foresight({ decoded }: Props) {
   )
 }
 
-function Summary({ decoded: { kind, outcome, tx_id = '' } }: Props) {
+function Summary({ decoded: { kind, outcome, runestone, tx_id = '' } }: Props) {
   if (kind === 'script') return <>A script says which outputs get what, not who has them.</>
   if (outcome === undefined) return <>What it would do is not worked out: there is no index yet.</>
   switch (outcome.state) {
@@ -54,20 +55,33 @@ function Summary({ decoded: { kind, outcome, tx_id = '' } }: Props) {
     case 'impossible':
       return <>No block can take this transaction.</>
     case 'known':
-      return <Foreseen outcome={outcome} />
+      return <Foreseen outcome={outcome} etching={runestone?.etching} />
   }
 }
 
-function Foreseen({ outcome }: { outcome: Outcome }) {
+type ForeseenProps = { outcome: Outcome; etching: Etching | undefined }
+
+function Foreseen({ outcome, etching }: ForeseenProps) {
   const { clauses, refusals } = outcome
   const [clause] = clauses
   const [refusal] = refusals
   if (clause === undefined) {
     if (refusal !== undefined) return <ForeseenSentence refusal={refusal} />
+    if (etching !== undefined) return <EtchingSentence etching={etching} />
     return <>It would move no runes that this index knows.</>
   }
   if (clauses.length === 1 && clause.verb === 'minted') return <Minting outcome={outcome} />
   return <Sentence transaction={{ ...outcome, refusals: [] }} tense="conditional" />
+}
+
+function EtchingSentence({ etching: { spaced_name, name } }: { etching: Etching }) {
+  const shown = spaced_name ?? name
+  if (shown === undefined) return <>It would etch a rune whose name the protocol gives.</>
+  return (
+    <>
+      It would etch <span className="text-ink">{shown}</span>, if an input commits to the name.
+    </>
+  )
 }
 
 /** "It would mint 1,000 NAME, half for A and half for B." */

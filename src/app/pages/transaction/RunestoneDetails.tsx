@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { DecodedRunestone } from '../../../contract/schemas/names.ts'
 import type { Refusal } from '../../../contract/schemas/refusal.ts'
@@ -8,13 +7,13 @@ import { outputLink, runeLink } from '../../links.ts'
 import { reasonText } from '../../movements/Refusals.tsx'
 import type { EndpointQuery } from '../../query.ts'
 import { RuneName } from '../../runes/RuneName.tsx'
+import { EdictAmount, EdictRune, etchedName, etchingFacts } from '../../runes/runestoneFacts.tsx'
 import { DataTable, LIST_ID } from '../../ui/DataTable.tsx'
-import { type FactList, Facts } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
-import { Amount, Digits, type FigureName, Numeral, scaleAmount } from '../../ui/numbers.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
-import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
 type Props = {
   query: EndpointQuery<DecodedRunestone>
@@ -71,7 +70,13 @@ function factsOf(runestone: DecodedRunestone & { script: string }, refusals: Ref
         <code className="font-mono text-xs text-muted">{flaw}</code>
       </>
     ),
-    ...(etching && etchingFacts(etching, refused('etching'))),
+    Etches: etching && (
+      <>
+        {etchedName(etching)}
+        {refused('etching')}
+      </>
+    ),
+    ...(etching && etchingFacts(etching)),
     Mints: mint !== undefined && (
       <>
         {mint_rune && <RuneName rune={mint_rune} />}{' '}
@@ -98,43 +103,6 @@ function factsOf(runestone: DecodedRunestone & { script: string }, refusals: Ref
   }
 }
 
-type Etching = NonNullable<DecodedRunestone['etching']>
-
-function etchingFacts(etching: Etching, refused: ReactNode): FactList {
-  const { spaced_name, name, symbol, divisibility, premine, turbo, terms = {} } = etching
-  const { amount, cap, ...heights } = terms
-  return {
-    Etches: (
-      <>
-        {spaced_name ?? name ?? 'a rune with a reserved name'}
-        {refused}
-      </>
-    ),
-    Symbol: symbol !== undefined && <UntrustedText text={symbol} />,
-    Divisibility: divisibility !== undefined && (
-      <Numeral name="runestone.divisibility" value={divisibility} />
-    ),
-    Premine: premine !== undefined && (
-      <Scaled name="runestone.premine" raw={premine} etching={etching} />
-    ),
-    Turbo: turbo && 'Yes',
-    'Each mint': amount !== undefined && (
-      <Scaled name="runestone.amount" raw={amount} etching={etching} />
-    ),
-    Cap: cap !== undefined && (
-      <>
-        <Numeral name="runestone.cap" value={cap} /> {cap === '1' ? 'mint' : 'mints'}
-      </>
-    ),
-    ...Object.fromEntries(
-      Object.entries(heights).map(([term, value]) => [
-        TERMS[term] ?? term,
-        value !== undefined && <Numeral name={`runestone.${term}`} value={value} />,
-      ]),
-    ),
-  }
-}
-
 /** "refused", and why. */
 function RefusedPart({ refusal }: { refusal: Refusal }) {
   return (
@@ -145,29 +113,6 @@ function RefusedPart({ refusal }: { refusal: Refusal }) {
       : {reasonText(refusal)}
     </span>
   )
-}
-
-/** With the divisibility applied, and as it is written. */
-type ScaledProps = { name: FigureName; raw: string; etching: Etching }
-
-function Scaled({ name, raw, etching: { divisibility = 0 } }: ScaledProps) {
-  const amount = scaleAmount(raw, divisibility)
-  if (amount === undefined || divisibility === 0) return <Numeral name={name} value={raw} />
-  return (
-    <>
-      <Digits name={name} digits={amount} />{' '}
-      <span className="text-muted">
-        · <Numeral name={`${name}_units`} value={raw} /> base units
-      </span>
-    </>
-  )
-}
-
-const TERMS: Record<string, string> = {
-  height_start: 'Mint from block',
-  height_end: 'Mint before block',
-  offset_start: 'Mint from offset',
-  offset_end: 'Mint before offset',
 }
 
 function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string }) {
@@ -187,14 +132,7 @@ function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string
         {
           heading: 'Rune',
           area: 'name',
-          cell: ({ rune, id }) =>
-            rune === undefined ? (
-              <Link to={runeLink(id)} className="quiet-link">
-                {id === '0:0' ? 'the rune etched here' : id}
-              </Link>
-            ) : (
-              <RuneName rune={rune} />
-            ),
+          cell: (edict) => <EdictRune edict={edict} />,
         },
         {
           heading: 'Amount',
@@ -217,23 +155,5 @@ function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string
         },
       ]}
     />
-  )
-}
-
-type EdictProps = {
-  edict: DecodedRunestone['edicts'][number]
-  etching: Etching | undefined
-}
-
-/** Of a rune that the index does not have, the divisibility is not known. */
-function EdictAmount({ edict: { id, amount, shown_amount }, etching }: EdictProps) {
-  if (amount === '0') return 'all that is left'
-  const own = id === '0:0' && etching ? scaleAmount(amount, etching.divisibility ?? 0) : undefined
-  const shown = shown_amount ?? own
-  if (shown !== undefined) return <Amount name="edict.amount" digits={shown} />
-  return (
-    <>
-      <Amount name="edict.amount" digits={amount} /> <span className="text-muted">base units</span>
-    </>
   )
 }
