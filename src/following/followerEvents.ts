@@ -33,7 +33,10 @@ export type FollowEvent =
   /** It writes a block in parts: how many of its transactions are written, and how many records. */
   | { kind: 'large-block'; height: number; transactions: number; of: number; records: number }
 
-/** What the follower of the Stacks node tells: how many contracts it has read since it began, and how many are due. */
+/**
+ * What the follower of the Stacks node tells: how often it has read a contract since it began, and how many readings
+ * are due.
+ */
 export type TokenFollowEvent = FollowerEvent | { kind: 'contracts'; read: number; due: number }
 
 /** What a thread of a follower tells. */

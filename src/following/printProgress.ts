@@ -3,6 +3,7 @@ import type { FollowerThreadEvent, TokenFollowerThreadEvent } from './followerEv
 
 type AnyEvent = FollowerThreadEvent | TokenFollowerThreadEvent
 type Progress = Extract<FollowerThreadEvent, { kind: 'progress' }>
+type Contracts = Extract<TokenFollowerThreadEvent, { kind: 'contracts' }>
 
 type Options = {
   /** Prints a line. */
@@ -16,21 +17,39 @@ type Options = {
 const LOG_INTERVAL_MS = 10_000
 const FORMAT = '{bar} block {height} of {target} · {speed} · {left}'
 
-/** Returns a function that prints what a follower does: a progress bar on a terminal, or a line every ten seconds. */
+/**
+ * Returns a function that prints what a follower does: a progress bar on a terminal, or a line every ten seconds; and
+ * of tokens a line every ten seconds until all are read.
+ */
 export function createProgressPrinter({
   log,
   terminal,
   activity = 'Indexing',
 }: Options): (event: AnyEvent) => void {
   const showProgress = terminal === undefined ? createLogger(log) : createBar(terminal)
+  const isNews = createContractsFilter()
   return (event) => {
     if (event.kind === 'block' || event.kind === 'status') return
+    if (event.kind === 'contracts' && !isNews(event)) return
     if (event.kind === 'progress') {
       showProgress(event)
       return
     }
     showProgress(undefined)
     log(describe(event, activity))
+  }
+}
+
+/** After the first pass, some contracts are due every minute. */
+function createContractsFilter(): (event: Contracts) => boolean {
+  let printedAt = Number.NEGATIVE_INFINITY
+  let hasReadAll = false
+  return ({ due }) => {
+    const now = performance.now()
+    if (hasReadAll || (due > 0 && now - printedAt < LOG_INTERVAL_MS)) return false
+    printedAt = now
+    hasReadAll = due === 0
+    return true
   }
 }
 
@@ -92,10 +111,8 @@ function describe(event: Told, activity: string): string {
         ? 'Reading the keys of the index, to go on with the first pass.'
         : 'Creating the indexes of the tables. After a long first pass this takes some minutes.'
     case 'contracts': {
-      const read = `${WHOLE.format(event.read)} contracts of tokens are read`
-      return event.due === 0
-        ? `${read}; none are due.`
-        : `${read}, ${WHOLE.format(event.due)} are due.`
+      const due = event.due === 0 ? 'none' : WHOLE.format(event.due)
+      return `Token contracts: ${WHOLE.format(event.read)} read, ${due} due.`
     }
     case 'tip':
       return `Block ${WHOLE.format(event.height)} is indexed, the newest one.`

@@ -154,15 +154,11 @@ function followTokens(
 ): RunningFollower | undefined {
   if (settings === undefined) return
   const print = createPrinter('Reading tokens')
-  let hasReadAll = false
   return startTokenFollower(settings, (event) => {
     note?.(event)
     if (event.kind === 'stopped') logger.error(event.sentence)
     else if (event.kind === 'died') logger.error({ error: event.error }, event.sentence)
-    // After the first pass, some are read each minute.
-    else if (event.kind === 'contracts' && hasReadAll) logger.debug(event, 'read tokens')
     else print(event)
-    if (event.kind === 'contracts' && event.due === 0) hasReadAll = true
   })
 }
 

@@ -25,6 +25,20 @@ describe('What the follower does is printed', () => {
     ])
   })
 
+  test('with a line on tokens every ten seconds, until all are read', () => {
+    const lines: string[] = []
+    const print = createProgressPrinter({ log: (line) => lines.push(line) })
+    for (let second = 0; second <= 25; second++) {
+      print({ kind: 'contracts', read: 1000 + second, due: Math.max(0, 12 - second) })
+      vi.advanceTimersByTime(1000)
+    }
+    expect(lines).toEqual([
+      'Token contracts: 1,000 read, 12 due.',
+      'Token contracts: 1,010 read, 2 due.',
+      'Token contracts: 1,012 read, none due.',
+    ])
+  })
+
   test('with everything else as it happens', () => {
     const lines: string[] = []
     const print = createProgressPrinter({ log: (line) => lines.push(line) })
