@@ -6,16 +6,14 @@ import { startFollowingTokens } from '../support/stacks/followTokens.ts'
 import { SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson, hastyClock, startService } from '../support/startService.ts'
-import { openDatabase, ownDatabase } from '../support/tokens/databases.ts'
+import { databaseWith } from '../support/tokens/databases.ts'
+import { LONGCOIN } from '../support/tokens/snapshotTokens.ts'
 
 const [CONTRACT] = vmAnswers()
 
 /** A service in the process of the follower of tokens, and one that shares its database only. */
 async function startBoth(node: SimulatedStacksNode) {
-  const settings = await ownDatabase('sqlite')
-  const store = openDatabase(settings)
-  await store.query('DELETE FROM tokens')
-  await store.query('DELETE FROM token_metadata')
+  const { store } = await databaseWith('sqlite')
   const candidates = CONTRACT === undefined ? [] : [CONTRACT.principal]
   const watch = watchFollower()
   const url = await node.serve()
@@ -114,4 +112,5 @@ test('before the node was reached, the tokens are those that Cairn brings', asyn
   })
   expect((await getJson(`${origin}/health`)).body.parts.tokens).toBe('degraded')
   expect((await getJson(`${origin}/metadata/v1/`)).body.chain_tip).toBeNull()
+  expect((await getJson(`${origin}/metadata/v1/ft/${LONGCOIN}`)).body.name).toBe('LONGcoin')
 })

@@ -6,10 +6,12 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { SETTINGS } from '../../src/service/settings.ts'
 import { listen } from '../../tools/listen.ts'
 import { createDemoNode, createShortChain, serve } from '../support/indexFollower.ts'
+import { nodeWith } from '../support/stacks/simulatedStacksNode.ts'
 import { runToExit, runUntil, startAndKill, startCairn } from '../support/startCairn.ts'
 import { getJson } from '../support/startService.ts'
 import { createDatabase, makeFolder } from '../support/tokens/databases.ts'
 
+const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
 const BUNDLED = { tokens: 3661, runes: 78, records: 5403 }
 
 async function readAbout(origin: string) {
@@ -71,6 +73,21 @@ test('two processes with a node and one database serve the same index', async ()
   node.mine()
   await expect.poll(heights, { timeout: 60_000 }).toEqual([60, 60])
   await Promise.all(both.map(({ stop }) => stop()))
+})
+
+test('the tokens of a Stacks node are read in a thread, from the contracts that Cairn brings', async () => {
+  const node = nodeWith([SBTC])
+  const settings = { DATA_DIR: makeFolder(), STACKS_NODE_URL: await node.serve() }
+  const cairn = await startCairn({ ...settings, STACKS_RATE: '1000' })
+  // Before the node is read, sBTC has no supply.
+  const supply = async () =>
+    (await getJson(`${cairn.origin}/metadata/v1/ft/${SBTC}`)).body.total_supply
+  await expect.poll(supply, { timeout: 60_000 }).toBe('0')
+  const { token_follower } = (await getJson(`${cairn.origin}/health`)).body
+  expect(token_follower.state).toBe('following')
+  expect(cairn.output()).toMatch(/^Token contracts: [\d,]+ read, [\d,]+ due\.$/m)
+  await cairn.stop()
+  expect(cairn.child.exitCode).toBe(0)
 })
 
 test('index follows alone, verify proves the index, and --rebuild begins anew', async () => {
