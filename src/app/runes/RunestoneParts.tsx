@@ -7,11 +7,11 @@ import { Count, Numeral } from '../ui/numbers.tsx'
 import { PART_LOOKS } from './partLooks.ts'
 import { RuneName } from './RuneName.tsx'
 import {
+  type DecodedEtching,
   EdictAmount,
   EdictRune,
-  type Etching,
-  etchedName,
   etchingFacts,
+  nameOfEtching,
 } from './runestoneFacts.tsx'
 
 type Props = { runestone: DecodedRunestone }
@@ -143,10 +143,10 @@ function Edict({ edict, runestone: { etching, outputs } }: EdictProps) {
   )
 }
 
-function EtchedRune({ etching }: { etching: Etching }) {
+function EtchedRune({ etching }: { etching: DecodedEtching }) {
   return (
     <>
-      <span className="w-full font-medium">{etchedName(etching)}</span>
+      <span className="w-full font-medium">{nameOfEtching(etching)}</span>
       {knownFacts(etchingFacts(etching)).map(([name, fact]) => (
         <span key={name} className="pe-2">
           <span className="text-muted">{name}</span> {fact}

@@ -6,14 +6,14 @@ import { Amount, Digits, type FigureName, Numeral, scaleAmount } from '../ui/num
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { RuneName } from './RuneName.tsx'
 
-export type Etching = NonNullable<DecodedRunestone['etching']>
+export type DecodedEtching = NonNullable<DecodedRunestone['etching']>
 
-export function etchedName({ spaced_name, name }: Etching): string {
+export function nameOfEtching({ spaced_name, name }: DecodedEtching): string {
   return spaced_name ?? name ?? 'a rune with a reserved name'
 }
 
 /** What an etching says besides the name. */
-export function etchingFacts(etching: Etching): FactList {
+export function etchingFacts(etching: DecodedEtching): FactList {
   const { symbol, divisibility, premine, turbo, terms = {} } = etching
   const { amount, cap, ...heights } = terms
   return {
@@ -50,7 +50,7 @@ const TERMS: Record<string, string> = {
 }
 
 /** With the divisibility applied, and as it is written. */
-type ScaledProps = { name: FigureName; raw: string; etching: Etching }
+type ScaledProps = { name: FigureName; raw: string; etching: DecodedEtching }
 
 function Scaled({ name, raw, etching: { divisibility = 0 } }: ScaledProps) {
   const amount = scaleAmount(raw, divisibility)
@@ -69,7 +69,7 @@ type Edict = DecodedRunestone['edicts'][number]
 
 type AmountProps = {
   edict: Edict
-  etching: Etching | undefined
+  etching: DecodedEtching | undefined
   /** What follows if it is no amount of a rune: "of". */
   joint?: string
 }

@@ -8,7 +8,7 @@ import { usePending } from '../../movements/Pending.tsx'
 import { Sentence } from '../../movements/Sentence.tsx'
 import { endpointQuery } from '../../query.ts'
 import { RuneName } from '../../runes/RuneName.tsx'
-import type { Etching } from '../../runes/runestoneFacts.tsx'
+import type { DecodedEtching } from '../../runes/runestoneFacts.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Amount, Count, Numeral } from '../../ui/numbers.tsx'
 import { InputLines } from './InputLines.tsx'
@@ -59,7 +59,7 @@ function Summary({ decoded: { kind, outcome, runestone, tx_id = '' } }: Props) {
   }
 }
 
-type ForeseenProps = { outcome: Outcome; etching: Etching | undefined }
+type ForeseenProps = { outcome: Outcome; etching: DecodedEtching | undefined }
 
 function Foreseen({ outcome, etching }: ForeseenProps) {
   const { clauses, refusals } = outcome
@@ -74,7 +74,7 @@ function Foreseen({ outcome, etching }: ForeseenProps) {
   return <Sentence transaction={{ ...outcome, refusals: [] }} tense="conditional" />
 }
 
-function EtchingSentence({ etching: { spaced_name, name } }: { etching: Etching }) {
+function EtchingSentence({ etching: { spaced_name, name } }: { etching: DecodedEtching }) {
   const shown = spaced_name ?? name
   if (shown === undefined) return <>It would etch a rune whose name the protocol gives.</>
   return (

@@ -7,7 +7,7 @@ import { outputLink, runeLink } from '../../links.ts'
 import { reasonText } from '../../movements/Refusals.tsx'
 import type { EndpointQuery } from '../../query.ts'
 import { RuneName } from '../../runes/RuneName.tsx'
-import { EdictAmount, EdictRune, etchedName, etchingFacts } from '../../runes/runestoneFacts.tsx'
+import { EdictAmount, EdictRune, etchingFacts, nameOfEtching } from '../../runes/runestoneFacts.tsx'
 import { DataTable, LIST_ID } from '../../ui/DataTable.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
@@ -72,7 +72,7 @@ function factsOf(runestone: DecodedRunestone & { script: string }, refusals: Ref
     ),
     Etches: etching && (
       <>
-        {etchedName(etching)}
+        {nameOfEtching(etching)}
         {refused('etching')}
       </>
     ),
