@@ -13,7 +13,7 @@ import {
 import { REFUSAL_CODES, REFUSED_PARTS, type refusals } from '../database/refusals.ts'
 import type { blocks, ledger, txs } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
-import type { EtchedRune, LedgerRecord } from './effects.ts'
+import { changeOfBalance, type EtchedRune, type LedgerRecord } from './effects.ts'
 import type { BlockRows, IndexState } from './indexState.ts'
 import { amountsOf, kindOfRecord } from './ledgerRow.ts'
 import { updateMintState } from './mintState.ts'
@@ -381,21 +381,5 @@ export class BlockWriter {
       supply: 0n,
     }
     return days.create(key, created)
-  }
-}
-
-/** What a record adds to what its address holds or, if it has none, to what outputs without an address hold. */
-function changeOfBalance(record: LedgerRecord): bigint {
-  switch (record.operation) {
-    case 'etching':
-    case 'mint':
-      return 0n
-    case 'receive':
-      return record.amount
-    case 'send':
-      return -record.amount
-    case 'burn':
-      // New units that burn at once were in no output.
-      return record.origin === 'spent' ? -record.amount : 0n
   }
 }

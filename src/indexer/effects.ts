@@ -51,6 +51,22 @@ export type LedgerRecord =
   | Receive
   | Send
 
+/** What a record adds to what its address holds or, if it has none, to what outputs without an address hold. */
+export function changeOfBalance(record: LedgerRecord): bigint {
+  switch (record.operation) {
+    case 'etching':
+    case 'mint':
+      return 0n
+    case 'receive':
+      return record.amount
+    case 'send':
+      return -record.amount
+    case 'burn':
+      // New units that burn at once were in no output.
+      return record.origin === 'spent' ? -record.amount : 0n
+  }
+}
+
 /** What the runestone of a transaction does, besides moving what the inputs bring. */
 export type Effects = {
   artifact: Runestone | Cenotaph | undefined

@@ -89,8 +89,8 @@ async function unread(query: Query, network: string): Promise<IsWanted> {
     `SELECT principal FROM tokens WHERE source = 'import' OR facts_height IS NOT NULL
       UNION SELECT principal FROM contracts WHERE state = 'other'`,
   )
-  const settled = new Set(rows.map((row) => textOf(row, 'principal')))
-  return (principal) => !isSampleToken(principal) && !settled.has(principal)
+  const ownedByNode = new Set(rows.map((row) => textOf(row, 'principal')))
+  return (principal) => !isSampleToken(principal) && !ownedByNode.has(principal)
 }
 
 async function createAnew(store: Store): Promise<void> {

@@ -2,24 +2,13 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
-import { coin, ETCHING, FRIEND, followRune, OWNER, to } from '../support/followRune.ts'
+import { coin, ETCHING, FRIEND, followRune, OWNER, to, transferOf } from '../support/followRune.ts'
 import { findHeading } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { bundledData } from '../support/servedData.ts'
 import { getJson } from '../support/startService.ts'
 
 const SPENT = `${txidOf(ETCHING)}:0`
-
-function transferOf(rune: string): NewTransaction {
-  return {
-    inputs: [{ txid: txidOf(ETCHING), vout: 0 }, coin(2)],
-    outputs: [
-      to(FRIEND),
-      to(OWNER),
-      runestoneOutput({ edicts: [{ id: rune, amount: 400n, output: 0 }], pointer: 1 }),
-    ],
-  }
-}
 
 test('an unconfirmed transaction says in the present what it would do, and becomes a confirmed one', async () => {
   const { node, data, origin, rune, addresses } = await followRune()

@@ -1,15 +1,11 @@
 // Every kind of answer about the bundled blocks and about the demo chain is the one that the model computes.
 import { expect, test } from 'vitest'
-import { DemoChain } from '../../src/demo/demoChain.ts'
 import { Random } from '../../src/demo/random.ts'
-import { readBlocksFile } from '../../src/indexer/blocksFile.ts'
-import { BLOCKS_FILE, DEMO_TIME } from '../support/fillDatabases.ts'
 import { isThorough } from '../support/isThorough.ts'
 import { Answers } from '../support/model/answers.ts'
 import { createExpectations } from '../support/model/expectAnswers.ts'
 import { expectBalanced } from '../support/model/expectBalanced.ts'
-import { Ledger } from '../support/model/ledger.ts'
-import { modelOf } from '../support/randomChain.ts'
+import { modelOfBundled, modelOfDemo } from '../support/model/models.ts'
 import { bundledData, demoData } from '../support/servedData.ts'
 import { startService } from '../support/startService.ts'
 
@@ -17,10 +13,10 @@ const SEED = 15
 const SAMPLES = isThorough() ? 60 : 4
 
 test.each([
-  ['the bundled blocks', bundledData, readBundled],
-  ['the demo chain', demoData, readDemo],
+  ['the bundled blocks', bundledData, modelOfBundled],
+  ['the demo chain', demoData, modelOfDemo],
 ])('answers about %s follow from their records', async (name, open, read) => {
-  const ledger = await read()
+  const ledger = read()
   expectBalanced(ledger)
   const answers = new Answers(ledger)
   const origin = await startService({ data: open() })
@@ -36,13 +32,3 @@ test.each([
   console.log(`${name}, seed ${SEED}: ${ledger.records.length} records`)
   expect(ledger.records.length).toBeGreaterThan(5000)
 })
-
-async function readBundled(): Promise<Ledger> {
-  const ledger = new Ledger('main')
-  for (const { block, commitments } of readBlocksFile(BLOCKS_FILE)) ledger.add(block, commitments)
-  return ledger
-}
-
-async function readDemo(): Promise<Ledger> {
-  return modelOf(new DemoChain(DEMO_TIME).node, new Map())
-}

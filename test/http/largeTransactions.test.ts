@@ -5,7 +5,7 @@ import { Random } from '../../src/demo/random.ts'
 import { mineLargeTransactions } from '../../tools/bench/largeTransactions.ts'
 import { Answers } from '../support/model/answers.ts'
 import { createExpectations } from '../support/model/expectAnswers.ts'
-import { modelOf } from '../support/randomChain.ts'
+import { modelOf } from '../support/model/models.ts'
 import { indexNode } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
 

@@ -8,8 +8,7 @@ import { readFigures } from '../support/audit/readFigures.ts'
 import { FAILED_RESPONSE, open as openPage, startBrowsing } from '../support/browse.ts'
 import { Answers } from '../support/model/answers.ts'
 import type { Ledger } from '../support/model/ledger.ts'
-import { modelOfBundled, modelOfDemo } from '../support/modelsOfData.ts'
-import { modelOf } from '../support/randomChain.ts'
+import { modelOf, modelOfBundled, modelOfDemo } from '../support/model/models.ts'
 import { bundledData, demoData, indexNode, type ServedData } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
 
@@ -19,11 +18,11 @@ const SAMPLES = 4
 const browse = startBrowsing(FAILED_RESPONSE)
 
 test('the figures of pages about the bundled blocks are those of the model', async () => {
-  await expectFigures('bundled', bundledData(), await modelOfBundled())
+  await expectFigures('bundled', bundledData(), modelOfBundled())
 })
 
 test('the figures of pages about the demo chain are those of the model', async () => {
-  await expectFigures('demo', demoData(), await modelOfDemo())
+  await expectFigures('demo', demoData(), modelOfDemo())
 })
 
 test('the figures of pages about a chain as busy as the main one are those of the model', async () => {

@@ -1,5 +1,4 @@
 // Random chains: a node that mines blocks full of edge cases, and the model of what they say.
-import { displayHash, parseBlock, splitOutpoint, toBlock } from '../../src/bitcoin/block.ts'
 import { commitmentOf, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import {
   compareRuneIds,
@@ -20,8 +19,9 @@ import {
 import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { Random } from '../../src/demo/random.ts'
 import { revealWitness, taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
-import { type MinedBlock, SimulatedNode } from '../../src/demo/simulatedNode.ts'
-import { Ledger, type LedgerOptions } from './model/ledger.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
+import type { Ledger, LedgerOptions } from './model/ledger.ts'
+import { addBlock, modelOf } from './model/models.ts'
 import type { Rule } from './model/types.ts'
 
 type Output = NewTransaction['outputs'][number]
@@ -112,47 +112,6 @@ export class RandomChain {
       midnight + 86_400 + this.#random.below(200_000),
     ])
   }
-}
-
-/** The model of a node's whole chain. */
-export function modelOf(
-  node: SimulatedNode,
-  rules = new Map<Rule, number>(),
-  options: LedgerOptions = {},
-): Ledger {
-  const ledger = new Ledger(node.network, rules, options)
-  addBlocks(ledger, node)
-  return ledger
-}
-
-/** Something that follows a chain block by block. */
-type Model = Pick<Ledger, 'add'>
-
-/** Adds all of a node's blocks to a model. */
-export function addBlocks(model: Model, node: SimulatedNode): void {
-  for (let height = node.firstHeight; height <= node.tip.height; height++) {
-    addBlock(model, node, node.blockAt(height) ?? node.tip)
-  }
-}
-
-function addBlock(model: Model, node: SimulatedNode, mined: MinedBlock): void {
-  const block = toBlock(parseBlock(new Uint8Array(mined.bytes)), mined.height)
-  const found = block.transactions.flatMap(({ inputs }) =>
-    inputs.map((outpoint) => {
-      const { txid, vout } = splitOutpoint(outpoint)
-      const output = node.findOutput({ txid: displayHash(txid), vout })
-      const payer = output && payerOf(node, displayHash(txid), output.height)
-      return [outpoint, output && { ...output, payer }] as const
-    }),
-  )
-  const known = found.flatMap(([outpoint, output]) => (output ? [[outpoint, output] as const] : []))
-  model.add(block, new Map(known))
-}
-
-/** The script of the first output that a transaction of a block spends. */
-function payerOf(node: SimulatedNode, txid: string, height: number): Uint8Array | undefined {
-  const { txids = [], transactions = [] } = node.blockAt(height) ?? {}
-  return transactions[txids.indexOf(txid)]?.spent[0]?.script
 }
 
 type BuilderOptions = {

@@ -13,7 +13,7 @@ import { parseExactly } from '../../src/tokens/exactJson.ts'
 import { Holdings } from '../../test/support/hostile/holdings.ts'
 import type { Shape } from '../../test/support/hostile/shape.ts'
 import { SHAPES } from '../../test/support/hostile/shapes.ts'
-import { addBlocks } from '../../test/support/randomChain.ts'
+import { addBlocks } from '../../test/support/model/models.ts'
 import { serveNodeForOrd } from './serveNodeForOrd.ts'
 
 const MAX_OUTPUT_BYTES = 500_000_000

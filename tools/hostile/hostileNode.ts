@@ -7,7 +7,7 @@ import { verifyIndex } from '../../src/indexer/verifyIndex.ts'
 import { compareHoldings } from '../../test/support/hostile/compareHoldings.ts'
 import { Holdings } from '../../test/support/hostile/holdings.ts'
 import { pickShapes } from '../../test/support/hostile/shapes.ts'
-import { addBlocks } from '../../test/support/randomChain.ts'
+import { addBlocks } from '../../test/support/model/models.ts'
 import type { NodeReply, NodeRequest } from './startHostileNode.ts'
 
 const [name = '', scale = '1'] = process.argv.slice(2)

@@ -71,11 +71,11 @@ type Addresses = Pick<BlockTreemap['runes'][number], 'tiles' | 'rest'>
 function joinSmall({ tiles, rest }: Addresses, total: number, smallest: number): Tile[] {
   const large = tiles.filter(({ movements }) => movements >= smallest)
   const shown = large.reduce((sum, { movements }) => sum + movements, 0)
-  const kept = shown * 2 < total ? [] : large
-  const joined = tiles.filter((tile) => !kept.includes(tile))
+  const single = shown * 2 < total ? [] : large
+  const joined = tiles.filter((tile) => !single.includes(tile))
   const types = [...new Set([...joined, ...rest].map(({ type }) => type))]
   return [
-    ...kept.map((tile): Tile => ({ of: 'address', ...tile, address: tile.address })),
+    ...single.map((tile): Tile => ({ of: 'address', ...tile, address: tile.address })),
     ...types.map((type) => {
       const own = joined.filter((tile) => tile.type === type)
       return joinTiles(

@@ -1,26 +1,21 @@
-import { TriangleAlert } from 'lucide-react'
 import type { ForeseenRefusal } from '../../contract/schemas/refusal.ts'
 import { RuneName } from '../runes/RuneName.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { formatDecimal } from '../ui/numbers.tsx'
+import { RefusalList } from './Refusals.tsx'
 
 type Props = { refusals: ForeseenRefusal[]; nextHeight: number }
 
 /** What a transaction that is in no block yet asks for and would not get, and why: a sentence each. */
 export function ForeseenRefusals({ refusals, nextHeight }: Props) {
-  if (refusals.length === 0) return null
   return (
-    <ul className="mt-4 space-y-2 rounded-md bg-warn-soft px-4 py-3 text-sm forced-colors:border">
-      {refusals.map((refusal) => (
-        <li key={refusal.part} className="flex gap-3">
-          <TriangleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-warn" />
-          <p className="min-w-0">
-            <strong className="block font-semibold">{outcomeText(refusal)}</strong>
-            <span className="block text-muted">{foreseenText(refusal, nextHeight)}</span>
-          </p>
-        </li>
-      ))}
-    </ul>
+    <RefusalList
+      entries={refusals.map((refusal) => ({
+        part: refusal.part,
+        title: outcomeText(refusal),
+        text: foreseenText(refusal, nextHeight),
+      }))}
+    />
   )
 }
 

@@ -13,17 +13,29 @@ import { Owner } from './columns.tsx'
 
 /** Why each part was refused, a sentence each. */
 export function Refusals({ refusals }: { refusals: Refusal[] }) {
-  if (refusals.length === 0) return null
+  return (
+    <RefusalList
+      entries={refusals.map((refusal) => ({
+        part: refusal.part,
+        title: reasonText(refusal),
+        text: <Cause refusal={refusal} />,
+      }))}
+    />
+  )
+}
+
+type ListProps = { entries: { part: Refusal['part']; title: string; text: ReactNode }[] }
+
+export function RefusalList({ entries }: ListProps) {
+  if (entries.length === 0) return null
   return (
     <ul className="mt-4 space-y-2 rounded-md bg-warn-soft px-4 py-3 text-sm forced-colors:border">
-      {refusals.map((refusal) => (
-        <li key={refusal.part} className="flex gap-3">
+      {entries.map(({ part, title, text }) => (
+        <li key={part} className="flex gap-3">
           <TriangleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-warn" />
           <p className="min-w-0">
-            <strong className="block font-semibold">{reasonText(refusal)}</strong>
-            <span className="block text-muted">
-              <Cause refusal={refusal} />
-            </span>
+            <strong className="block font-semibold">{title}</strong>
+            <span className="block text-muted">{text}</span>
           </p>
         </li>
       ))}

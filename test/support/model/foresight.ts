@@ -7,10 +7,10 @@ import {
   txidOf,
 } from '../../../src/demo/encodeTransaction.ts'
 import type { SimulatedNode } from '../../../src/demo/simulatedNode.ts'
-import { modelOf } from '../randomChain.ts'
 import { Answers } from './answers.ts'
 import { countsOf, shown, typeOf } from './facts.ts'
 import type { Ledger } from './ledger.ts'
+import { modelOf } from './models.ts'
 import type { ModelRecord, ModelRune } from './types.ts'
 
 /** The answers of the chain with one block more. */

@@ -1,0 +1,132 @@
+// The figures in the rows of lists.
+import type { Answers } from '../model/answers.ts'
+import { snapshotTokens } from '../tokens/snapshotTokens.ts'
+import type { Expected } from './compareFigures.ts'
+import { columns, listFigures, PAGE, unlessZero } from './fields.ts'
+
+export function blockRows(blocks: ReturnType<Answers['blocks']>): Expected {
+  return {
+    ...columns('block', blocks, ['block_height', 'timestamp', 'transactions', 'movements']),
+    ...columns(
+      'block',
+      blocks.map(({ counts }) => counts),
+      ['transfers', 'mints', 'burns', 'etchings'],
+    ),
+  }
+}
+
+type MovementRows = {
+  amount?: string | undefined
+  receivers?: string[]
+  to?: string | undefined
+  has_more_receivers?: boolean
+}[]
+
+export function movementRows(all: MovementRows): Expected {
+  const rows = all.slice(0, PAGE)
+  return {
+    ...listFigures(all.length),
+    'movement.amount': rows.map(({ amount }) => amount),
+    'movement.more_addresses': rows.map(({ to, receivers = [], has_more_receivers = false }) =>
+      to === undefined ? moreOf(receivers, has_more_receivers) : undefined,
+    ),
+  }
+}
+
+/** Those that are alike stand together where that makes the list at least a tenth shorter. */
+export function groupedRows(
+  movements: MovementRows,
+  groups: ReturnType<Answers['groups']>,
+): Expected {
+  if (groups.length * 10 > movements.length * 9) return movementRows(movements)
+  const rows = groups.slice(0, PAGE)
+  const parties = rows
+    .flatMap(({ givers, receivers }) => [givers, receivers])
+    .filter(({ addresses }) => addresses > 1)
+  return {
+    ...listFigures(groups.length),
+    ...columns('group', rows, ['movements', 'amount']),
+    'group.addresses': parties.map(({ addresses }) => addresses),
+    'group.most': parties.map(({ most }) => (most > 1 ? most : undefined)),
+  }
+}
+
+export function addressRows(all: ReturnType<Answers['byAddress']>): Expected {
+  const rows = all.slice(0, PAGE)
+  const figures = ['received', 'minted', 'premined', 'sent', 'burned'] as const
+  return {
+    ...listFigures(all.length),
+    'address_totals.net': rows.map(({ net }) => net),
+    ...Object.fromEntries(
+      figures.map((figure) => [
+        `address_totals.${figure}`,
+        rows.map((row) => unlessZero(row[figure])),
+      ]),
+    ),
+  }
+}
+
+export function totalRows(all: ReturnType<Answers['byRune']>): Expected {
+  const rows = all.slice(0, PAGE)
+  const figures = ['transferred', 'minted', 'premined', 'burned'] as const
+  return {
+    ...listFigures(all.length),
+    'rune_totals.movements': rows.map(({ movements }) => movements || undefined),
+    'rune_totals.addresses': rows.map(({ addresses }) => addresses),
+    ...Object.fromEntries(
+      figures.map((figure) => [
+        `rune_totals.${figure}`,
+        rows.map((row) => unlessZero(row[figure])),
+      ]),
+    ),
+  }
+}
+
+export function recordRows(all: ReturnType<Answers['blockActivity']>): Expected {
+  const rows = all.slice(0, PAGE)
+  return {
+    ...listFigures(all.length),
+    'record.amount': rows.map(({ amount }) => amount),
+    'record.vout': rows.map(({ location }) => location.vout),
+  }
+}
+
+/** The tokens of the snapshot. Those with one name, in any case, are counted. */
+export function tokenFigures(): Expected {
+  const lines = snapshotTokens()
+  const nameOf = (text = '') => text.trim().toLowerCase()
+  const find = (row: string) => lines.find(({ principal }) => row === `/token/${principal}`)?.token
+  return {
+    'listed.supply': (row) => {
+      const { total_supply = '0', decimals = 0 } = find(row) ?? {}
+      const units = total_supply.padStart(decimals + 1, '0')
+      return decimals === 0 ? units : `${units.slice(0, -decimals)}.${units.slice(-decimals)}`
+    },
+    'listed.decimals': (row) => find(row)?.decimals,
+    'listed.same': (row) =>
+      lines.filter(({ token }) => nameOf(token.name) === nameOf(find(row)?.name)).length,
+  }
+}
+
+type Placed = { place: { timestamp: number } }
+
+export function placesOf(rows: Placed[]): Expected {
+  return { 'place.timestamp': rows.slice(0, PAGE).map(({ place }) => place.timestamp) }
+}
+
+type Received = {
+  first_received: { timestamp: number } | undefined
+  last_received: { timestamp: number } | undefined
+}
+
+export function receivedOf(rows: Received[]): Expected {
+  return {
+    'received.first': rows.map(({ first_received }) => first_received?.timestamp),
+    'received.last': rows.map(({ last_received }) => last_received?.timestamp),
+  }
+}
+
+/** How many there are besides the first one; not said if there are still more. */
+export function moreOf(addresses: string[], hasMore: boolean): number | undefined {
+  return addresses.length < 2 || hasMore ? undefined : addresses.length - 1
+}
