@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
+import { mineChain } from '../support/mineChain.ts'
 import { buildChain } from '../support/ordCases.ts'
 import { findHeading } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
@@ -55,9 +55,7 @@ test.each([
   ['mint', `^5 ${NAME} were minted to bcrt1\\w+$`],
   ['mint and transfer', `^5 ${NAME} were minted to bcrt1\\w+ and bcrt1\\w+ sent 10 to bcrt1\\w+$`],
 ])('the heading says what happened: %s', async (label, heading) => {
-  const node = new SimulatedNode({ network: 'regtest', firstHeight: 0 })
-  for (const { transactions } of CHAIN.blocks.slice(1)) node.mine(transactions)
-  await visit(`/tx/${CHAIN.txids.get(label)}`, { data: await followNode(node) })
+  await visit(`/tx/${CHAIN.txids.get(label)}`, { data: await followNode(mineChain(CHAIN)) })
   const text = (await findHeading(/etched|minted/)).textContent
   expect(
     text

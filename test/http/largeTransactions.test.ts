@@ -89,7 +89,7 @@ test('a transaction with more records than are summed has its counts, its pages,
   ])
   expect(body.movements).toBeGreaterThanOrEqual(BALANCES)
   expect((await getJson(`${path}/movements`)).body.total).toBe(body.movements)
-  for (const view of ['by-rune', 'by-address', 'movements?min=2', 'movements?text=a']) {
+  for (const view of ['groups', 'by-rune', 'by-address', 'movements?min=2', 'movements?text=a']) {
     const refused = await getJson(`${path}/${view}`)
     expect([view, refused.status]).toEqual([view, 400])
     expect(refused.body.message).toContain('250001 records')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { insertRows } from '../../src/database/rows.ts'
 import { txs } from '../../src/database/schema.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { BLOCK, BLOCK_HASH, LONGCOIN, RUNE, SAMPLE, TX } from '../support/bundledIds.ts'
@@ -216,10 +217,11 @@ test('the ends of all hashes are compared, not of the first thousand', async () 
   const ids = Array.from({ length: 1500 }, (_, index) => {
     return `abcd${String(index).padStart(60, '0')}`
   })
-  await data.store.transaction(async (query) => {
-    const values = ids.flatMap((id, index) => [index, Buffer.from(id, 'hex'), 0, index, 0, 0, null])
-    await data.store.insert(query, { table: txs, values })
+  const place = { height: 0, first_record: 0, records: 0, flaw: undefined }
+  const rows = ids.map((id, index) => {
+    return { ...place, id: index, txid: Buffer.from(id, 'hex'), tx_index: index }
   })
+  await data.store.transaction((query) => insertRows({ ...data.store, query }, txs, rows))
   const origin = await startService({ data })
   const { groups } = await search(origin, 'ABCD…01234')
   expect(groups.map(({ total, results }) => [total, results[0]?.id])).toEqual([[1, ids[1234]]])

@@ -378,7 +378,13 @@ type StoneOptions = {
 
 const PEOPLE = Array.from({ length: 8 }, (_, person) => taprootScript(`person ${person}`))
 /** Of 13 letters and more, of which some begin alike. */
-const NAMES =
-  'WANDERINGWOLF WANDERINGWOLVES WANDERERSOFTHEWOODS ZZZZZZZZZZZZZ ZEBRASANDHORSES QUITEALONGNAMEINDEED ANOTHERNAMEATALL LASTBUTNOTLEAST'.split(
-    ' ',
-  )
+const NAMES = [
+  'WANDERINGWOLF',
+  'WANDERINGWOLVES',
+  'WANDERERSOFTHEWOODS',
+  'ZZZZZZZZZZZZZ',
+  'ZEBRASANDHORSES',
+  'QUITEALONGNAMEINDEED',
+  'ANOTHERNAMEATALL',
+  'LASTBUTNOTLEAST',
+]

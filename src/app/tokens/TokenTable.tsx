@@ -138,7 +138,7 @@ export function TokenName({ token, isCurrent = false }: NameProps) {
       {isCurrent && <Badge>This page</Badge>}
       {same_name !== undefined && (
         <span className="min-w-0 shrink-3 truncate font-mono text-xs text-muted phone:hidden">
-          {contractName}
+          <UntrustedText text={contractName} />
         </span>
       )}
       {listed_by !== undefined && <ListedBadge name={listed_by} />}

@@ -1,4 +1,4 @@
-import { trimDecimal } from '../../../src/app/ui/numbers.tsx'
+import { compare } from '../model/facts.ts'
 import type { ShownFigure, ShownFigures } from './readFigures.ts'
 import { TEXTS } from './texts.ts'
 
@@ -17,7 +17,7 @@ export type Expected = Record<
   | ((row: string) => Value | undefined)
 >
 
-export type Comparison = { compared: number; problems: string[] }
+export type Comparison = { shown: Set<string>; compared: number; problems: string[] }
 
 /** Compares all figures of a page by their names. */
 export function compareFigures({ figures, unnamed }: ShownFigures, expected: Expected): Comparison {
@@ -28,15 +28,16 @@ export function compareFigures({ figures, unnamed }: ShownFigures, expected: Exp
     .map((text) => {
       return `"${text}" has no name`
     })
-  for (const name of new Set(all.map((figure) => figure.name))) {
+  const names = new Set(all.map((figure) => figure.name))
+  for (const name of names) {
     const shown = all.filter((figure) => figure.name === name)
     problems.push(...compareAll(name, shown, expected[name]))
   }
   for (const [name, values] of Object.entries(expected)) {
     if (!Array.isArray(values) || values.every((value) => value === undefined)) continue
-    if (!all.some((figure) => figure.name === name)) problems.push(`${name} is not shown`)
+    if (!names.has(name)) problems.push(`${name} is not shown`)
   }
-  return { compared: all.length, problems }
+  return { shown: names, compared: all.length, problems }
 }
 
 function compareAll(name: string, shown: ShownFigure[], expected: Expected[string]): string[] {
@@ -69,7 +70,7 @@ function isShownAs({ text, title, seconds }: ShownFigure, value: Value): boolean
     return isShareShown(plain.slice(0, -1), exact) && isTitleRight(title, exact)
   const [, digits = '', word] = /^(-?[\d.]+) ?(million|billion|trillion)?$/.exec(plain) ?? []
   if (word !== undefined) return isCut(digits, exact, ZEROS[word] ?? 0)
-  return digits !== '' && trimDecimal(digits) === trimDecimal(exact)
+  return digits !== '' && compare(digits, exact) === 0
 }
 
 const ZEROS: Record<string, number> = { million: 6, billion: 9, trillion: 12 }
@@ -78,9 +79,28 @@ const ZEROS: Record<string, number> = { million: 6, billion: 9, trillion: 12 }
 function isTimeShown(text: string, seconds: number): boolean {
   const [day, time = '00:00'] = text.replace(/ UTC.*/, '').split(', ')
   const shown = Date.parse(`${day} ${time} UTC`) / 1000
-  if (Number.isNaN(shown)) return / ago|now$/.test(text)
+  if (Number.isNaN(shown)) return isAge(text, Date.now() / 1000 - seconds)
   const unit = text.includes(',') ? 60 : 86_400
   return shown === Math.floor(seconds / unit) * unit
+}
+
+/** "3 d ago": cut off, when the page was read. */
+function isAge(text: string, age: number): boolean {
+  const [, count, unit = ''] = /^(\d+) (.+?)s? ago$/.exec(text) ?? []
+  const size = SECONDS[unit]
+  if (count === undefined || size === undefined) return text === 'now' && age < 60
+  return Math.abs(age / size - Number(count)) <= 1.1
+}
+
+const SECONDS: Record<string, number> = {
+  min: 60,
+  minute: 60,
+  h: 3600,
+  hour: 3600,
+  d: 86_400,
+  day: 86_400,
+  month: 2_629_746,
+  year: 31_556_952,
 }
 
 /** "23 Apr 2024", "Apr 2024" or "2024": a day that is expected. */
@@ -93,18 +113,18 @@ function isPartOfDay(text: string, seconds: number): boolean {
 function isShareShown(shown: string, exact: string): boolean {
   if (shown === '<0.01') return Number(exact) > 0 && Number(exact) < 0.01
   const [whole = '', fraction = ''] = exact.split('.')
-  return trimDecimal(shown) === trimDecimal(`${whole}.${fraction.slice(0, 2)}`)
+  return compare(shown, `${whole}.${fraction.slice(0, 2)}`) === 0
 }
 
 function isTitleRight(title: string | undefined, exact: string): boolean {
-  return title === undefined || trimDecimal(title.replaceAll(/[,%]/g, '')) === trimDecimal(exact)
+  return title === undefined || compare(title.replaceAll(/[,%]/g, ''), exact) === 0
 }
 
 /** Whether digits with at most one decimal are a number without its last `zeros` digits. */
 function isCut(shown: string, exact: string, zeros: number): boolean {
   const [whole = ''] = exact.split('.')
   const tenth = `${whole.slice(0, -zeros)}.${whole.at(-zeros) ?? '0'}`
-  return trimDecimal(shown) === trimDecimal(tenth)
+  return compare(shown, tenth) === 0
 }
 
 /** A text that is known: its figures, or none if its digits are no figures. */

@@ -1,7 +1,14 @@
+import {
+  lowestUnlockedName,
+  nameOfNumber,
+  numberOfName,
+  unlockHeight,
+} from '../../../src/bitcoin/runeNames.ts'
 import type { About } from '../../../src/contract/schemas/chain.ts'
 import type { Answers } from '../model/answers.ts'
 import { groupBy, partsOf } from '../model/facts.ts'
 import type { ModelBlock, ModelOutput, ModelRecord, ModelRune, ModelTx } from '../model/types.ts'
+import { type SnapshotLine, snapshotTokens } from '../tokens/snapshotTokens.ts'
 import type { Expected } from './compareFigures.ts'
 import { columns, fields, listFigures, named, PAGE } from './fields.ts'
 import {
@@ -13,6 +20,8 @@ import {
   placesOf,
   receivedOf,
   recordRows,
+  sameTokens,
+  supplyOfToken,
   tokenFigures,
   totalRows,
 } from './rowFigures.ts'
@@ -25,10 +34,12 @@ export type Visit = { path: string; expected: Expected }
 /** What the model knows of the figures of each kind of page. */
 export class ExpectedFigures {
   readonly #answers: Answers
+  readonly #about: About
   readonly #common: Expected
 
   constructor(answers: Answers, about: About) {
     this.#answers = answers
+    this.#about = about
     const { tip, blocks } = answers.ledger
     this.#common = {
       'index.block_height': tip.height,
@@ -57,6 +68,11 @@ export class ExpectedFigures {
       this.home(),
       this.blocks(),
       this.runes(),
+      this.about(),
+      this.tokens(),
+      ...pick(snapshotTokens()).map((line) => this.token(line)),
+      this.names(),
+      ...pick(['PIZZA', 'MOOMOO', 'ABCDEFGHIJKLM']).map((name) => this.name(name)),
       ...[largest(blocks, recordsOf), ...pick(blocks)].flatMap((one) =>
         one ? this.block(one) : [],
       ),
@@ -102,6 +118,73 @@ export class ExpectedFigures {
       ...listFigures(runes.length),
       ...runeRows(runes.slice(0, PAGE)),
     })
+  }
+
+  about(): Visit {
+    const { runes, tip } = this.#answers.ledger
+    return this.#visit('/about', {
+      'tokens.total': snapshotTokens().length,
+      'verified.runes': runes.length,
+      'verified.block_height': tip.height,
+      'verified.timestamp': this.#about.verified?.at,
+    })
+  }
+
+  tokens(): Visit {
+    return this.#visit('/tokens', {
+      ...listFigures(snapshotTokens().length),
+      ...tokenFigures(),
+    })
+  }
+
+  token(line: SnapshotLine): Visit {
+    return this.#visit(`/token/${line.principal}`, {
+      ...tokenFigures(),
+      'token.supply': supplyOfToken(line.token),
+      'token.decimals': line.token.decimals,
+      'token.same': sameTokens(line.token),
+    })
+  }
+
+  names(): Visit {
+    const { network, tip } = this.#answers.ledger
+    const lowest = nameOfNumber(lowestUnlockedName(network, tip.height + 1))
+    const heightOf = (name: string) => unlockHeight(network, numberOfName(name)) ?? 0
+    const unlocks = Array.from({ length: lowest.length }, (_, index) => lowest.length - index)
+      .map((length) => ({
+        length,
+        first_height: heightOf('Z'.repeat(length)),
+        height: heightOf('A'.repeat(length)),
+      }))
+      .filter(({ height }) => height > tip.height)
+    return this.#visit('/names', {
+      ...columns('unlock', unlocks, ['length', 'first_height', 'height']),
+      'names.next_height': tip.height + 1,
+      'names.free_length': lowest.length + 1,
+      'names.lowest_length': lowest.length,
+      'names.max_length': 26,
+      'estimate.date': new Set(
+        unlocks
+          .flatMap(({ first_height, height }) => [first_height, height])
+          .map(this.#expectedTime),
+      ),
+    })
+  }
+
+  name(name: string): Visit {
+    const { network, tip } = this.#answers.ledger
+    const height = unlockHeight(network, numberOfName(name)) ?? 0
+    return this.#visit(`/names?name=${name}`, {
+      ...this.names().expected,
+      'name.unlock_height': height > tip.height ? [height] : [],
+      'name.locked_blocks': height - tip.height,
+    })
+  }
+
+  /** Ten minutes a block after the newest one. */
+  #expectedTime = (height: number): number => {
+    const { tip } = this.#answers.ledger
+    return tip.timestamp + (height - tip.height) * 600
   }
 
   block(block: ModelBlock): Visit[] {

@@ -51,6 +51,8 @@ export function readFigures(page: Page): Promise<ShownFigures> {
   }, NOT_FIGURES)
 }
 
-/** Figures with a name, identifiers, what strangers wrote, what readers type, and code. */
+/**
+ * Figures with a name, labels in drawings, whose figures a table has, identifiers, what strangers wrote, what readers type, and code.
+ */
 const NOT_FIGURES =
   '[data-value], [data-axis], [data-id], [data-untrusted], bdi, input, textarea, option, code, pre'

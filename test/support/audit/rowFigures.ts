@@ -1,6 +1,7 @@
 // The figures in the rows of lists.
 import type { Answers } from '../model/answers.ts'
-import { snapshotTokens } from '../tokens/snapshotTokens.ts'
+import { shown } from '../model/facts.ts'
+import { type SnapshotLine, snapshotTokens } from '../tokens/snapshotTokens.ts'
 import type { Expected } from './compareFigures.ts'
 import { columns, listFigures, PAGE, unlessZero } from './fields.ts'
 
@@ -91,21 +92,28 @@ export function recordRows(all: ReturnType<Answers['blockActivity']>): Expected 
   }
 }
 
-/** The tokens of the snapshot. Those with one name, in any case, are counted. */
+/** The tokens of the snapshot, by the path of their pages. */
 export function tokenFigures(): Expected {
-  const lines = snapshotTokens()
-  const nameOf = (text = '') => text.trim().toLowerCase()
-  const find = (row: string) => lines.find(({ principal }) => row === `/token/${principal}`)?.token
+  const find = (row: string) =>
+    snapshotTokens().find(({ principal }) => row === `/token/${principal}`)?.token ?? {}
   return {
-    'listed.supply': (row) => {
-      const { total_supply = '0', decimals = 0 } = find(row) ?? {}
-      const units = total_supply.padStart(decimals + 1, '0')
-      return decimals === 0 ? units : `${units.slice(0, -decimals)}.${units.slice(-decimals)}`
-    },
-    'listed.decimals': (row) => find(row)?.decimals,
-    'listed.same': (row) =>
-      lines.filter(({ token }) => nameOf(token.name) === nameOf(find(row)?.name)).length,
+    'listed.supply': (row) => supplyOfToken(find(row)),
+    'listed.decimals': (row) => find(row).decimals,
+    'listed.same': (row) => sameTokens(find(row)),
   }
+}
+
+type Token = SnapshotLine['token']
+
+/** Not known of all tokens. */
+export function supplyOfToken({ total_supply, decimals = 0 }: Token): string | undefined {
+  return total_supply && shown(BigInt(total_supply), { divisibility: decimals })
+}
+
+/** How many have its name, in any case. */
+export function sameTokens({ name }: Token): number {
+  const nameOf = (text = '') => text.trim().toLowerCase()
+  return snapshotTokens().filter(({ token }) => nameOf(token.name) === nameOf(name)).length
 }
 
 type Placed = { place: { timestamp: number } }

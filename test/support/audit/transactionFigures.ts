@@ -1,6 +1,6 @@
 // The sentence of a transaction, and who gave how much to whom.
 import type { Answers } from '../model/answers.ts'
-import { shareOf } from '../model/facts.ts'
+import { groupBy, shareOf, shown } from '../model/facts.ts'
 import type { Expected } from './compareFigures.ts'
 import { unlessZero } from './fields.ts'
 
@@ -76,15 +76,10 @@ export function flowFigures({ flow, runes }: Details): Expected {
 }
 
 function givenAmounts(edges: Details['flow']): string[] {
-  const givers = [...new Set(edges.map(({ source, from }) => `${source} ${from}`))]
-  return givers.map((giver) => {
-    const own = edges.filter(({ source, from }) => `${source} ${from}` === giver)
-    const places = own[0]?.rune.divisibility ?? 0
-    const units = String(own.reduce((sum, { amount }) => sum + unitsOf(amount), 0n)).padStart(
-      places + 1,
-      '0',
-    )
-    return places === 0 ? units : `${units.slice(0, -places)}.${units.slice(-places)}`
+  const givers = groupBy(edges, ({ source, from }) => `${source} ${from}`)
+  return [...givers.values()].flatMap((own) => {
+    const units = own.reduce((sum, { amount }) => sum + unitsOf(amount), 0n)
+    return own[0] === undefined ? [] : [shown(units, own[0].rune)]
   })
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../src/demo/encodeTransaction.ts'
 import type { SimulatedNode } from '../../../src/demo/simulatedNode.ts'
 import { Answers } from './answers.ts'
-import { countsOf, shown, typeOf } from './facts.ts'
+import { countsOf, piecesOf, shown, typeOf } from './facts.ts'
 import type { Ledger } from './ledger.ts'
 import { modelOf } from './models.ts'
 import type { ModelRecord, ModelRune } from './types.ts'
@@ -70,7 +70,7 @@ export class Foresight extends Answers {
       const { rune, amount = 0n, address: from, tx, fresh } = record
       if (type === undefined || type === 'change' || type === 'etching') return []
       const common = { type, rune: rune.id, amount: shown(amount, rune), tx_id: tx.id }
-      if (type === 'mint') return [{ ...common, ...this.#receiptsOf(rune, records) }]
+      if (type === 'mint') return [{ ...common, ...this.#receiptsOf(record) }]
       const output = record.vout === undefined ? undefined : `${tx.id}:${record.vout}`
       const is_new = type === 'burn' && fresh > 0n ? true : undefined
       return [{ ...common, from, to: record.receiver, output, is_new }]
@@ -78,10 +78,9 @@ export class Foresight extends Answers {
   }
 
   /** What each output gets of a mint. */
-  #receiptsOf(rune: ModelRune, records: ModelRecord[]) {
-    const fresh = records.filter((one) => {
-      return one.operation === 'receive' && one.rune === rune && one.fresh > 0n
-    })
+  #receiptsOf(record: ModelRecord) {
+    const { rune } = record
+    const fresh = piecesOf(record)
     const vouts = [...new Set(fresh.map(({ vout }) => vout))]
     const receipts = vouts.map((vout) => {
       const own = fresh.filter((one) => one.vout === vout)

@@ -5,7 +5,7 @@ export const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
 /** It has locales and attributes. */
 export const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample-localized'
 
-type SnapshotLine = {
+export type SnapshotLine = {
   principal: string
   token: {
     name?: string

@@ -74,7 +74,7 @@ export function LookAlikeTable({ found, principal, token }: Props) {
       />
       {total > results.length && (
         <p className="mt-3 text-sm text-muted">
-          {results.length + 1} are listed.{' '}
+          <Numeral name="list.last" value={results.length + 1} /> are listed.{' '}
           <Link
             to={`/tokens?${new URLSearchParams({ [field]: token[field] ?? '' })}`}
             className="link"
