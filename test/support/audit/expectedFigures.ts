@@ -20,9 +20,9 @@ import {
   placesOf,
   receivedOf,
   recordRows,
-  sameTokens,
   supplyOfToken,
   tokenFigures,
+  tokensCalledLike,
   totalRows,
 } from './rowFigures.ts'
 import { historyFigures, runeFigures, runeRows } from './runeFigures.ts'
@@ -142,7 +142,7 @@ export class ExpectedFigures {
       ...tokenFigures(),
       'token.supply': supplyOfToken(line.token),
       'token.decimals': line.token.decimals,
-      'token.same': sameTokens(line.token),
+      'token.same': tokensCalledLike(line.token),
     })
   }
 
@@ -174,8 +174,14 @@ export class ExpectedFigures {
   name(name: string): Visit {
     const { network, tip } = this.#answers.ledger
     const height = unlockHeight(network, numberOfName(name)) ?? 0
+    const { expected } = this.names()
+    const dates = expected['estimate.date']
     return this.#visit(`/names?name=${name}`, {
-      ...this.names().expected,
+      ...expected,
+      'estimate.date': new Set([
+        ...(dates instanceof Set ? dates : []),
+        this.#expectedTime(height),
+      ]),
       'name.unlock_height': height > tip.height ? [height] : [],
       'name.locked_blocks': height - tip.height,
     })

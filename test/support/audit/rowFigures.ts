@@ -116,6 +116,21 @@ export function sameTokens({ name }: Token): number {
   return snapshotTokens().filter(({ token }) => nameOf(token.name) === nameOf(name)).length
 }
 
+/** How many have its name or its symbol as their name or symbol, without accents and `$`, in any case. */
+export function tokensCalledLike({ name, symbol }: Token): number {
+  const nameOf = (text = '') => {
+    return text
+      .normalize('NFKD')
+      .replaceAll(/[\u0300-\u036f$]/g, '')
+      .trim()
+      .toLowerCase()
+  }
+  const own = [nameOf(name), nameOf(symbol)].filter((text) => text !== '')
+  return snapshotTokens().filter(({ token }) =>
+    [nameOf(token.name), nameOf(token.symbol)].some((text) => own.includes(text)),
+  ).length
+}
+
 type Placed = { place: { timestamp: number } }
 
 export function placesOf(rows: Placed[]): Expected {
