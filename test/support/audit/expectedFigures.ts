@@ -50,7 +50,6 @@ export class ExpectedFigures {
       'index.transactions': blocks.reduce((sum, { txs }) => sum + txs.length, 0),
       'index.records': answers.ledger.records.length,
       'index.addresses': answers.ledger.addresses.size,
-      'example.block': about.examples.block,
     }
   }
 
@@ -122,11 +121,12 @@ export class ExpectedFigures {
 
   about(): Visit {
     const { runes, tip } = this.#answers.ledger
+    const { verified } = this.#about
     return this.#visit('/about', {
       'tokens.total': snapshotTokens().length,
-      'verified.runes': runes.length,
-      'verified.block_height': tip.height,
-      'verified.timestamp': this.#about.verified?.at,
+      'verified.runes': verified && runes.length,
+      'verified.block_height': verified && tip.height,
+      'verified.timestamp': verified?.at,
     })
   }
 

@@ -6,7 +6,6 @@ export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   [/^(?:Movements|Change), (?:24 h|7 days)(?: to ([\d,]+))?$/, 'index.block_height'],
   [/^(?:Minted|Burned|Holders|Movements|Supply|First seen|Balance) since ([\d,]+)$/, 'index.from'],
   [/^At block ([\d,]+)$/, 'index.block_height'],
-  [/^block ([\d,]+)$/, 'example.block'],
   [
     /^It can be minted from block ([\d,]+) on(?:, before block ([\d,]+))?\.$/,
     'rune.mint_start',
