@@ -111,7 +111,7 @@ export function supplyOfToken({ total_supply, decimals = 0 }: Token): string | u
 }
 
 /** How many have its name, in any case. */
-export function sameTokens({ name }: Token): number {
+function sameTokens({ name }: Token): number {
   const nameOf = (text = '') => text.trim().toLowerCase()
   return snapshotTokens().filter(({ token }) => nameOf(token.name) === nameOf(name)).length
 }
