@@ -95,3 +95,32 @@ test('a transaction with more records than are summed has its counts, its pages,
     expect(refused.body.message).toContain('250001 records')
   }
 })
+
+test('a block with more records than are summed has its counts, its pages, and no sums', async () => {
+  const { node } = mineLargeTransactions(BALANCES)
+  const data = await indexNode(node)
+  const leading = await findLeading(await startService({ data }))
+  await data.databases.runes.query(
+    'UPDATE blocks SET next_record = next_record + 250001 WHERE height >= $1',
+    [leading.block_height],
+  )
+  const path = `${await startService({ data })}/explorer/v1/blocks/${leading.block_height}`
+  const { status, body } = await getJson(path)
+  expect([status, body.leading, body.groups]).toEqual([200, undefined, undefined])
+  expect(body).toMatchObject({
+    movements: leading.movements,
+    counts: leading.counts,
+    records: leading.records + 250_001,
+  })
+  expect((await getJson(`${path}/movements`)).status).toBe(200)
+})
+
+/** The newest block in which a type and a rune have the most movements. */
+async function findLeading(origin: string) {
+  const blocks = `${origin}/explorer/v1/blocks`
+  for (const { block_height } of (await getJson(`${blocks}?limit=60`)).body.results) {
+    const { body } = await getJson(`${blocks}/${block_height}`)
+    if (body.leading !== undefined) return body
+  }
+  throw new Error('no block has one')
+}

@@ -70,7 +70,7 @@ export const BlockDetails = object('A block, its figures and its neighbours.', {
   next_moving: optional('The nearest height after that has some.', wholeNumber),
   leading: v.optional(LeadingGroup),
   groups: optional(
-    'How many types and runes its movements have. Missing if there are so many records that they are not summed.',
+    'How many types and runes its movements have. Missing if it has more than 250,000 records.',
     wholeNumber,
   ),
   parts: list(

@@ -5,7 +5,7 @@ import {
   type MovementGroup,
   type Parties,
 } from '../../contract/schemas/alike.ts'
-import { countRows, numberOf } from '../../database/database.ts'
+import { countRows, numberOf, type Row } from '../../database/database.ts'
 import { KINDS, type KindName, kindOf, NEW_RECEIVES, RUNE_MOVEMENTS } from '../../database/kinds.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
@@ -111,15 +111,10 @@ function firstOf(counts: Map<number, number>): number[] {
 
 const MOVEMENT_KINDS = RUNE_MOVEMENTS.map((kind) => KINDS[kind])
 
-/** How many groups there are without a filter; undefined if there are too many records to read them. */
-export async function countGroups(
-  { query }: Index,
-  range: Range,
-  likeness: Likeness,
-): Promise<number | undefined> {
+/** How many groups of pairs there are without change; undefined if there are too many records to read them. */
+export async function countPairs({ query }: Index, range: Range): Promise<number | undefined> {
   if (!canBeRead(range)) return
-  const key = likeness === 'pair' ? 'kind, rune, address, receiver' : 'kind, rune'
-  const groups = `(SELECT DISTINCT ${key} FROM ledger
+  const groups = `(SELECT DISTINCT kind, rune, address, receiver FROM ledger
     WHERE id >= $1 AND id < $2 AND +kind IN (${MOVEMENT_KINDS})) AS alike`
   return countRows(query, groups, [range.first, range.end])
 }
@@ -131,31 +126,43 @@ const TAKING_PART: Partial<Record<KindName, { column: string; kinds: readonly Ki
   burns: { column: 'address', kinds: ['burns'] },
 }
 
-/** The type and the rune with the most movements; undefined if they have fewer than two. */
-export async function readLeadingGroup(
+/**
+ * How many types and runes the movements of a range have, without change, and those with the most movements. Nothing
+ * if there are too many records to read them.
+ */
+export async function readGrouping(
+  index: Index,
+  range: Range,
+): Promise<{ groups?: number; leading?: LeadingGroup | undefined }> {
+  if (!canBeRead(range)) return {}
+  const [row] = await index.query(
+    `SELECT kind, rune, count(*) AS movements, count(*) OVER () AS groups FROM ledger
+      WHERE id >= $1 AND id < $2 AND +kind IN (${MOVEMENT_KINDS})
+      GROUP BY kind, rune
+      ORDER BY CASE WHEN kind = ${KINDS.etchings} THEN 1 ELSE 0 END, count(*) DESC, min(id) LIMIT 1`,
+    [range.first, range.end],
+  )
+  if (row === undefined) return { groups: 0, leading: undefined }
+  return { groups: numberOf(row, 'groups'), leading: await leadingOf(index, range, row) }
+}
+
+/** Undefined of an etching, or if there is one movement. */
+async function leadingOf(
   index: Index,
   { first, end }: Range,
+  row: Row,
 ): Promise<LeadingGroup | undefined> {
-  const { query } = index
-  const kinds = [KINDS.transfers, KINDS.mints, KINDS.burns]
-  const [row] = await query(
-    `SELECT kind, rune, count(*) AS movements FROM ledger
-      WHERE id >= $1 AND id < $2 AND +kind IN (${kinds})
-      GROUP BY kind, rune HAVING count(*) > 1
-      ORDER BY count(*) DESC, min(id) LIMIT 1`,
-    [first, end],
-  )
-  const type = row && MOVEMENT_TYPES_BY_KIND.get(kindOf(row))
-  const parties = row && TAKING_PART[kindOf(row)]
-  if (row === undefined || type === undefined || parties === undefined) return
-  const rune = numberOf(row, 'rune')
+  const [rune, movements] = [numberOf(row, 'rune'), numberOf(row, 'movements')]
+  const type = MOVEMENT_TYPES_BY_KIND.get(kindOf(row))
+  const parties = TAKING_PART[kindOf(row)]
+  if (type === undefined || parties === undefined || movements < 2) return
   const taking = `(SELECT DISTINCT ${parties.column} FROM ledger
     WHERE id >= $1 AND id < $2 AND +rune = $3 AND ${parties.column} IS NOT NULL
       AND +kind IN (${parties.kinds.map((kind) => KINDS[kind])})) AS taking`
   return {
     type,
     rune: (await readLabels(index, [rune]))(rune),
-    movements: Number(row.movements),
-    addresses: await countRows(query, taking, [first, end, rune]),
+    movements,
+    addresses: await countRows(index.query, taking, [first, end, rune]),
   }
 }

@@ -4,7 +4,7 @@ import type { BlockDetails, BlockSummary } from '../../contract/schemas/chain.ts
 import { countRows, MAX_INTEGER, numberOf } from '../../database/database.ts'
 import { KINDS, type KindName, kindOf, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
 import { HAS_MOVEMENTS } from '../../database/schema.ts'
-import { countGroups, readLeadingGroup } from './alike.ts'
+import { readGrouping } from './alike.ts'
 import type { Index } from './indexReader.ts'
 import { coveredRunes } from './labels.ts'
 import { blockOf, expectBlock, type LocatedBlock, SELECT_BLOCKS } from './locate.ts'
@@ -66,8 +66,7 @@ export async function readBlockDetails(
     previous: height > firstHeight ? height - 1 : undefined,
     next: height < tip.height ? height + 1 : undefined,
     ...(await readNearestMoving(index, located)),
-    leading: await readLeadingGroup(index, located),
-    groups: await countGroups(index, located, 'rune'),
+    ...(await readGrouping(index, located)),
     ...(await readParts(index, located)),
   }
 }

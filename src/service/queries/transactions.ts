@@ -3,7 +3,7 @@ import type { Place } from '../../contract/schemas/movement.ts'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { countRows, hexOf } from '../../database/database.ts'
 import { kindNamed, kindOf, noCounts, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
-import { countGroups } from './alike.ts'
+import { countPairs } from './alike.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
@@ -63,7 +63,7 @@ async function describeRecords(index: Index, range: LocatedTransaction) {
   return {
     counts,
     rune_count: ranked.length,
-    groups: await countGroups(index, range, 'pair'),
+    groups: await countPairs(index, range),
     ...(await describe(index, described, new Map(sorted))),
     runes: await runeTotalsOf(index, described),
   }
