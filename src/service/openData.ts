@@ -89,7 +89,7 @@ export type FollowersSettings = Pick<Data, 'follower' | 'tokenFollower'>
 
 /**
  * What the followers alone need. `rebuild` deletes the index of runes first.
- * @throws {SettingsError} without a node. @throws {DatabaseError} if another program writes to the index.
+ * @throws {SettingsError} without a node that it needs. @throws {DatabaseError} if another program writes to the index.
  */
 export async function prepareFollowers(
   settings: Settings,
@@ -97,9 +97,8 @@ export async function prepareFollowers(
 ): Promise<FollowersSettings> {
   const node = nodeOptionsOf(settings)
   const tokenFollower = tokenFollowerOf(settings)
-  if (node === undefined && (rebuild || tokenFollower === undefined)) {
-    throw new SettingsError(NO_NODE)
-  }
+  if (node === undefined && rebuild) throw new SettingsError(NOTHING_TO_REBUILD)
+  if (node === undefined && tokenFollower === undefined) throw new SettingsError(NO_NODE)
   const follower = node && (await prepareFollower(settings, node, { rebuild }))
   return { follower, tokenFollower }
 }
@@ -126,6 +125,8 @@ async function prepareFollower(
   return { node, database: address, workersFolder: WORKERS_FOLDER, memoryMegabytes }
 }
 
+const NOTHING_TO_REBUILD =
+  '--rebuild indexes the runes of a Bitcoin Core node anew. Set BITCOIN_RPC_URL to its address.'
 const NO_NODE =
   'Set BITCOIN_RPC_URL to the address of a Bitcoin Core node, or STACKS_NODE_URL to that of a Stacks node.'
 
