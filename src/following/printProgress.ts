@@ -5,13 +5,15 @@ type AnyEvent = FollowerThreadEvent | TokenFollowerThreadEvent
 type Progress = Extract<FollowerThreadEvent, { kind: 'progress' }>
 type Contracts = Extract<TokenFollowerThreadEvent, { kind: 'contracts' }>
 
+export type FollowerActivity = 'Indexing' | 'Reading tokens'
+
 type Options = {
   /** Prints a line. */
   log: (line: string) => void
   /** Where to draw a progress bar; without a terminal, lines are printed at intervals. */
   terminal?: NodeJS.WritableStream | undefined
   /** What goes on after a fault. */
-  activity?: 'Indexing' | 'Reading tokens'
+  activity?: FollowerActivity
 }
 
 const LOG_INTERVAL_MS = 10_000

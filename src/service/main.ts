@@ -7,7 +7,7 @@ import { SingleBar } from 'cli-progress'
 import { version } from '../../package.json'
 import { DatabaseError, type Store } from '../database/database.ts'
 import type { FollowerThreadEvent, TokenFollowerThreadEvent } from '../following/followerEvents.ts'
-import { createProgressPrinter } from '../following/printProgress.ts'
+import { createProgressPrinter, type FollowerActivity } from '../following/printProgress.ts'
 import type { RunningFollower } from '../following/superviseThread.ts'
 import { watchFollower } from '../following/watchFollower.ts'
 import { startFollower } from '../indexer/startFollower.ts'
@@ -162,37 +162,30 @@ function followTokens(
   })
 }
 
-function createPrinter(activity: 'Indexing' | 'Reading tokens') {
+function createPrinter(activity: FollowerActivity) {
   const terminal = process.stdout.isTTY ? process.stdout : undefined
   return createProgressPrinter({ log: console.log, terminal, activity })
 }
 
-/** Only follows, until a signal. */
+/** Only follows, until a signal, or until one follower stops because only the operator can help. */
 async function runIndex(settings: Settings, { rebuild }: { rebuild: boolean }): Promise<void> {
   const { follower, tokenFollower } = await prepareFollowers(settings, { rebuild })
-  const print = createPrinter('Indexing')
-  const printTokens = createPrinter('Reading tokens')
-  const failIfStopped = ({ kind }: { kind: string }) => {
-    if (kind === 'stopped') process.exitCode = 1
-  }
   const running = [
-    follower &&
-      startFollower(follower, (event) => {
-        print(event)
-        failIfStopped(event)
-      }),
-    tokenFollower &&
-      startTokenFollower(tokenFollower, (event) => {
-        printTokens(event)
-        failIfStopped(event)
-      }),
-  ]
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      for (const one of running) void one?.stop()
-    })
+    follower && startFollower(follower, printOrFail('Indexing')),
+    tokenFollower && startTokenFollower(tokenFollower, printOrFail('Reading tokens')),
+  ].filter((one) => one !== undefined)
+  const stop = () => Promise.all(running.map((one) => one.stop()))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  await Promise.race(running.map(({ stopped }) => stopped))
+  await stop()
+}
+
+function printOrFail(activity: FollowerActivity) {
+  const print = createPrinter(activity)
+  return (event: FollowerThreadEvent | TokenFollowerThreadEvent) => {
+    print(event)
+    if (event.kind === 'stopped') process.exitCode = 1
   }
-  await Promise.all(running.map((one) => one?.stopped))
 }
 
 function exitImportOnSignals(): void {

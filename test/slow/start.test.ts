@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { SETTINGS } from '../../src/service/settings.ts'
 import { listen } from '../../tools/listen.ts'
 import { createDemoNode, createShortChain, serve } from '../support/indexFollower.ts'
-import { nodeWith } from '../support/stacks/simulatedStacksNode.ts'
+import { nodeWith, SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { runToExit, runUntil, startAndKill, startCairn } from '../support/startCairn.ts'
 import { getJson } from '../support/startService.ts'
 import { createDatabase, makeFolder } from '../support/tokens/databases.ts'
@@ -181,6 +181,23 @@ test('an index of another network is refused with what to do', async () => {
   rmSync(join(folder, 'runes-node.db'))
 })
 
+test('index ends when one of its followers has stopped for good', async () => {
+  const folder = makeFolder()
+  const file = join(folder, 'runes-node.db')
+  copyFileSync(join(inject('dataFolder'), 'runes-bundled.db'), file)
+  const outdated = new Libsql(file)
+  outdated.exec(`UPDATE meta SET value = '0' WHERE part = 'runes' AND name = 'version'`)
+  outdated.close()
+  const { url } = await serve(createShortChain())
+  const STACKS_NODE_URL = await new SimulatedStacksNode().serve()
+  const settings = { DATA_DIR: folder, BITCOIN_RPC_URL: url, STACKS_NODE_URL }
+  expect(await runToExit(settings, ['index'])).toEqual({
+    code: 1,
+    output: expect.stringContaining('Another version of Cairn made this index. Rebuild it with'),
+  })
+  rmSync(file)
+})
+
 const WRONG: [setting: string, value: string, sentence: string][] = [
   ['BITCOIN_RPC_URL', 'ftp://x', 'BITCOIN_RPC_URL must be an http or https address'],
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a PostgreSQL address'],
@@ -236,6 +253,16 @@ test.each([
 })
 
 test('index without a node ends with a sentence', async () => {
-  const { code, output } = await runToExit({ DATA_DIR: makeFolder() }, ['index'])
-  expect([code, output]).toEqual([1, expect.stringContaining('Set BITCOIN_RPC_URL')])
+  const settings = { DATA_DIR: makeFolder() }
+  const stacks = { ...settings, STACKS_NODE_URL: 'http://127.0.0.1:1' }
+  const needsEither = /^Set BITCOIN_RPC_URL to .* or STACKS_NODE_URL to/
+  const needsBitcoin = /^--rebuild indexes the runes .*\. Set BITCOIN_RPC_URL to its address\.$/
+  for (const [given, args, sentence] of [
+    [settings, ['index'], needsEither],
+    [settings, ['index', '--rebuild'], needsBitcoin],
+    [stacks, ['index', '--rebuild'], needsBitcoin],
+  ] as const) {
+    const { code, output } = await runToExit(given, [...args])
+    expect([code, output.trim()]).toEqual([1, expect.stringMatching(sentence)])
+  }
 })
