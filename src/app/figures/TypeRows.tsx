@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { MOVEMENT_LOOKS, SHOWN_TYPES } from '../movements/TypeBadge.tsx'
 import { Numeral } from '../ui/numbers.tsx'
-import { PAGE_PALETTE } from './palette.ts'
+import { Swatch } from './Swatch.tsx'
 import type { TypeCounts } from './TypeColumns.tsx'
 
 type Props = {
@@ -22,9 +22,7 @@ export function TypeRows({ subject, counts, notes = [], children }: Props) {
         counts[index] === 0 ? null : (
           <div key={type} className="contents">
             <span className="inline-flex items-center gap-1.5 text-muted">
-              <svg aria-hidden="true" viewBox="0 0 8 8" className="size-2">
-                <rect width="8" height="8" rx="2" fill={PAGE_PALETTE[type]} />
-              </svg>
+              <Swatch type={type} />
               {MOVEMENT_LOOKS[type].name}s
             </span>
             <span className="text-end font-semibold">

@@ -102,7 +102,7 @@ function RuneFlow({ edges, isNamed, look }: RuneFlowProps) {
               <path
                 key={edgeKey(edge)}
                 d={path}
-                className={`${MOVEMENT_LOOKS[typeOf(edge)].fill} ${look === 'dashed' ? 'stroke-muted [stroke-dasharray:4_3] [vector-effect:non-scaling-stroke]' : ''}`}
+                className={`${MOVEMENT_LOOKS[typeOf(edge)].fill} [vector-effect:non-scaling-stroke] ${look === 'dashed' ? 'stroke-muted [stroke-dasharray:4_3]' : 'stroke-edge'}`}
                 opacity={look === 'dashed' ? 0.4 : 0.75}
               />
             ))}

@@ -167,7 +167,7 @@ function TypeBar({ counts, most }: { counts: MovementCounts; most: number }) {
             x={x - width}
             width={width}
             height="8"
-            className={MOVEMENT_LOOKS[type].fill}
+            className={`${MOVEMENT_LOOKS[type].fill} stroke-edge [vector-effect:non-scaling-stroke]`}
           />
         )
       })}
