@@ -46,7 +46,7 @@ test('tokens of a Stacks node: its newest block, and what its follower waits for
   const { navigate } = await visit('/about', { data })
   await shows('From a Stacks nodeNewest block 6,123,456')
   await shows('Waits, and tries again. The Stacks node cannot be reached.')
-  await shows('Those that it has not read yet are of a snapshot of 2026-05-11')
+  await shows('Tokens it has not read yet come from a snapshot of 2026-05-11')
   await navigate('/tokens')
   await screen.findByRole('link', { name: /^Stacks ?waiting$/ })
 })

@@ -31,7 +31,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
             {count !== undefined && (
               <span className="font-normal text-faint">
                 {hasMore && 'more than '}
-                <Numeral name={`tab.${name.toLowerCase()}`} value={count} />
+                <Numeral name={`tab.${name.toLowerCase().replaceAll(' ', '_')}`} value={count} />
               </span>
             )}
           </Link>

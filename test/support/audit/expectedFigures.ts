@@ -211,8 +211,8 @@ export class ExpectedFigures {
       'before.block_height': details.previous_moving,
       'after.block_height': details.next_moving,
       'tab.movements': details.movements,
-      'tab.by rune': details.runes,
-      'tab.raw records': details.records,
+      'tab.by_rune': details.runes,
+      'tab.raw_records': details.records,
     }
     const movements = this.#answers.blockMovements(block, { change: 'hide' })
     const groups = this.#answers.groups(block.txs, 'rune', { change: 'hide' })
@@ -252,7 +252,7 @@ export class ExpectedFigures {
       'transaction.timestamp': tx.block.timestamp,
       'transaction.movements': details.movements,
       'tab.movements': details.movements,
-      'tab.raw records': details.records,
+      'tab.raw_records': details.records,
       ...sentenceFigures(details),
       ...flowFigures(details),
     }
@@ -286,7 +286,7 @@ export class ExpectedFigures {
       ...runeFigures(details),
       'tab.movements': details.movements,
       'tab.holders': details.holders,
-      'tab.raw records': details.records,
+      'tab.raw_records': details.records,
       ...historyFigures(this.#answers, rune),
       'previous.number': details.previous?.number,
       'next.number': details.next?.number,
@@ -325,9 +325,9 @@ export class ExpectedFigures {
       'address.last_seen': details.last_seen?.timestamp,
       'address.last_block': details.last_seen?.block_height,
       'tab.balances': details.runes,
-      'tab.unspent outputs': details.outputs,
-      'tab.paid for': details.paid,
-      'tab.raw records': details.records,
+      'tab.unspent_outputs': details.outputs,
+      'tab.paid_for': details.paid,
+      'tab.raw_records': details.records,
     }
     const balances = this.#answers.balancesWithShares(address)
     const movements = this.#answers.addressMovements(address)
@@ -379,7 +379,7 @@ export class ExpectedFigures {
       'output.spent_height': spent_by?.block_height,
       'output.rune_count': rune_count,
       'held.amount': runes.map(({ amount }) => amount),
-      'list.last': runes.length,
+      'list.shown': runes.length,
     })
   }
 

@@ -201,7 +201,7 @@ function NodeTokens({ tokens }: { tokens: About['tokens'] }) {
       )}
       {snapshot_date !== undefined && (
         <span className="block text-muted">
-          Those that it has not read yet are of a snapshot of {snapshot_date}
+          Tokens it has not read yet come from a snapshot of {snapshot_date}
         </span>
       )}
     </>

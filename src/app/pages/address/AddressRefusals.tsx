@@ -11,8 +11,8 @@ export function AddressRefusals({ query }: { query: ReturnType<typeof refusalsQu
   return (
     <>
       <p className="mt-4 text-sm text-muted">
-        Runestones asked for these mints and etchings in vain. Units that no edict assigns would
-        have gone to this address.
+        The protocol refused these mints and etchings. Units that no edict allocates would have gone
+        to this address.
       </p>
       <EndpointList query={query} things="refusals" empty={{ title: 'Nothing was refused' }}>
         {({ results }, isBusy) => <RefusalTable rows={results} isBusy={isBusy} />}

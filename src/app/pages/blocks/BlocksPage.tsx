@@ -14,7 +14,7 @@ import { endpointQuery, useAbout } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
 import { type Area, type Column, DataTable } from '../../ui/DataTable.tsx'
 import { ButtonLink } from '../../ui/Notice.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
+import { type FigureName, Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Age } from '../../ui/Time.tsx'
 
@@ -116,31 +116,34 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
       className: 'w-full min-w-40',
       cell: ({ counts }) => <TypeBar counts={counts} most={most} />,
     },
-    countColumn('movements', ({ movements }) => movements, 'meta'),
-    countColumn('transfers', ({ counts }) => counts.transfers),
-    countColumn('mints', ({ counts }) => counts.mints),
-    countColumn('burns', ({ counts }) => counts.burns),
-    countColumn('etchings', ({ counts }) => counts.etchings),
-    countColumn('transactions', ({ transactions }) => transactions, 'meta'),
+    countColumn('Movements', 'block.movements', ({ movements }) => movements, 'meta'),
+    countColumn('Transfers', 'block.transfers', ({ counts }) => counts.transfers),
+    countColumn('Mints', 'block.mints', ({ counts }) => counts.mints),
+    countColumn('Burns', 'block.burns', ({ counts }) => counts.burns),
+    countColumn('Etchings', 'block.etchings', ({ counts }) => counts.etchings),
+    countColumn(
+      'Rune transactions',
+      'block.transactions',
+      ({ transactions }) => transactions,
+      'meta',
+    ),
   ]
 }
 
 /** Zero is faint, so that what happened stands out. */
 function countColumn(
-  name: string,
+  heading: string,
+  name: FigureName,
   countOf: (block: BlockSummary) => number,
   area: Area = 'none',
 ): Column<BlockSummary> {
   return {
-    heading:
-      name === 'transactions'
-        ? 'Rune transactions'
-        : name.replace(/^./, (letter) => letter.toUpperCase()),
+    heading,
     area,
     isNumber: true,
     cell: (block) => (
       <span className={countOf(block) === 0 ? 'text-faint' : ''}>
-        <Numeral name={`block.${name}`} value={countOf(block)} />
+        <Numeral name={name} value={countOf(block)} />
       </span>
     ),
   }

@@ -239,7 +239,7 @@ function Holdings({ details }: { details: OutputDetails }) {
       />
       {rune_count > runes.length && (
         <p className="mt-3 text-sm text-muted">
-          The oldest <Numeral name="list.last" value={runes.length} /> of{' '}
+          The oldest <Numeral name="list.shown" value={runes.length} /> of{' '}
           <Numeral name={WORDS[state].count} value={rune_count} /> runes.{' '}
           {state === 'burned' ? (
             <Link to={`${transactionLink(place.tx_id)}?type=burn`} className="link">
