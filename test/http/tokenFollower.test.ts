@@ -12,14 +12,17 @@ import { LONGCOIN } from '../support/tokens/snapshotTokens.ts'
 const [CONTRACT] = vmAnswers()
 
 /** A service in the process of the follower of tokens, and one that shares its database only. */
-async function startBoth(node: SimulatedStacksNode) {
+async function startBoth(node: SimulatedStacksNode, index: 'bundled' | 'none' = 'bundled') {
   const { store } = await databaseWith('sqlite')
   const candidates = CONTRACT === undefined ? [] : [CONTRACT.principal]
   const watch = watchFollower()
   const url = await node.serve()
   const following = startFollowingTokens({ store, url, candidates, onEvent: watch.note })
   const shared = bundledData()
-  const data = { ...shared, databases: { ...shared.databases, tokens: store } }
+  const data = {
+    ...shared,
+    databases: { tokens: store, runes: index === 'none' ? store : shared.databases.runes },
+  }
   const origins = await Promise.all(
     [{ ...data, ownTokenFollower: watch.read }, data].map((it) =>
       startService({
@@ -78,6 +81,26 @@ test('the page about the index has the newest Stacks block, as the status of the
     await expect.poll(status, { timeout: 5000 }).toBe(node.height)
     expect(await shown()).toBe(node.height.toLocaleString('en'))
   }
+})
+
+test('without an index of runes, readers are told at once what the follower of tokens does', async () => {
+  const node = new SimulatedStacksNode()
+  if (CONTRACT !== undefined) node.add(CONTRACT)
+  const { following, origins } = await startBoth(node, 'none')
+  await following.untilRead()
+  const streams = await Promise.all(origins.map((origin) => openEvents(origin)))
+  for (const { next } of streams) {
+    expect(JSON.parse((await next())?.data ?? '{}').token_follower).toEqual({ state: 'following' })
+  }
+  node.intercept = () => new Response('', { status: 503 })
+  await following.until((event) => event.kind === 'waiting')
+  const waiting = { state: 'waiting', reason: 'node-busy' }
+  const begin = performance.now()
+  for (const { next } of streams) {
+    expect(JSON.parse((await next())?.data ?? '{}').token_follower).toEqual(waiting)
+  }
+  // Unchanged, it is told again every 15 seconds.
+  expect(performance.now() - begin).toBeLessThan(5000)
 })
 
 test('a node that fails degrades the tokens, which are served, and readers are told', async () => {

@@ -136,7 +136,7 @@ export async function readChainState({ tokens, runes }: Databases, own: OwnFollo
     /** The newest block that the node had when it last told. */
     target: status?.node_height,
     /** What is shown of the follower. */
-    followerVersion: meta && JSON.stringify([follower, isLive, tokenFollower]),
+    followerVersion: (meta ?? tokensMeta) && JSON.stringify([follower, isLive, tokenFollower]),
     /** A counter of the writes to the tokens. */
     tokenWrites: tokensMeta && (numberIn(tokensMeta, 'writes') ?? 0),
     /** The follower of the Stacks node; undefined if there never was one. */
