@@ -4,7 +4,7 @@ import { bytes, int, long, nullable, table, text } from './table.ts'
 export const TOKEN_SCHEMA_VERSION = '10'
 
 /**
- * The same of what others sent. Its tables stay when the other tables of tokens are made anew: some hosts are gone for
+ * The version of the tables with what others sent. They stay when the other tables of tokens are made anew: some hosts are gone for
  * ever.
  */
 export const RECEIVED_SCHEMA_VERSION = '1'

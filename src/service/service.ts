@@ -25,7 +25,7 @@ export type ServiceParts = {
   nodeQueries?: NodeQueries | undefined
   /** What this process knows of its own follower; undefined if another program follows. */
   ownFollower?: (() => OwnFollower | undefined) | undefined
-  /** The same of its follower of the Stacks node. */
+  /** What this process knows of its follower of the Stacks node. */
   ownTokenFollower?: (() => OwnFollower | undefined) | undefined
   /** The bytes of transactions that no node is needed for, by id. */
   bundledTransaction?: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined

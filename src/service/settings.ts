@@ -110,7 +110,7 @@ export const Settings = v.object({
   ),
   STACKS_RATE: setting(
     '20',
-    'the maximum number of requests to the Stacks node in a second, which are two at once at most',
+    'the maximum number of requests to the Stacks node in a second; at most two run at once',
     numberFrom(1, 1000),
   ),
   PUBLIC_URL: optional(

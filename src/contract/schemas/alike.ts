@@ -51,7 +51,7 @@ export const BlockTreemap = object(
           v.object({
             type,
             movements: count('How many they have.'),
-            addresses: count('How many they are.'),
+            addresses: count('How many there are.'),
             least: count('The fewest movements that one of them has.'),
             most: count('The most movements that one of them has.'),
           }),
@@ -60,7 +60,7 @@ export const BlockTreemap = object(
     ),
     others: optional(
       'The other runes.',
-      v.object({ runes: count('How many they are.'), counts: MovementCounts }),
+      v.object({ runes: count('How many there are.'), counts: MovementCounts }),
     ),
   },
 )
@@ -68,7 +68,7 @@ export type BlockTreemap = v.InferOutput<typeof BlockTreemap>
 
 /** What most movements of a block have in common. */
 export const LeadingGroup = object(
-  'The type and the rune with the most movements, if they have two at least. Etchings are left out.',
+  'The type and the rune with the most movements, if there are at least two. Etchings are left out.',
   {
     type: describe('transfer, mint or burn.', type),
     rune: RuneLabel,

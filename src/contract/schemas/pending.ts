@@ -91,7 +91,7 @@ const OUTCOME = {
   runes,
   flow,
   refusals: list(
-    'What of its runestone would be refused, but for what only commitments to a name decide.',
+    'The mint and the etching that the next block would refuse. Commitments to names are not checked.',
     ForeseenRefusal,
   ),
 }
@@ -139,7 +139,7 @@ export const PendingTransaction = object(
     flaw,
     ...OUTCOME,
     results: list('The first 100 movements, without change.', PendingMovement),
-    changes: list('The first 100 movements of units that would come back.', PendingMovement),
+    changes: list('The first 100 movements of change.', PendingMovement),
     by_address: list(
       'What each address would get and give, a rune an entry, at most 100.',
       AddressTotals,

@@ -71,7 +71,7 @@ export function measureService(metrics: Metrics, service: Service): void {
   )
   gauge(
     'cairn_token_follower_heartbeat_age_seconds',
-    'Age of what that follower says.',
+    'Age of what the follower of the Stacks node says.',
     async () => {
       return (await chain.read()).tokenHeartbeatAge
     },

@@ -35,7 +35,7 @@ type ChainReaderOptions = {
   monotonicMs: () => number
   /** What this process knows of its own follower; undefined if another program follows. */
   ownFollower?: (() => OwnFollower | undefined) | undefined
-  /** The same of the follower of the Stacks node. */
+  /** What this process knows of its follower of the Stacks node. */
   ownTokenFollower?: (() => OwnFollower | undefined) | undefined
 }
 
