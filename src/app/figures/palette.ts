@@ -1,6 +1,6 @@
 import type { MovementType } from '../../contract/schemas/movement.ts'
 
-/** The colours of a drawing, as values of SVG attributes. */
+/** The colours of a drawing, as values of SVG attributes. A drawing takes them, so that it can be made into a picture without style sheets. */
 export type Palette = Record<MovementType, string> & {
   ink: string
   muted: string

@@ -39,6 +39,18 @@ export function scaleAmount(raw: string | undefined, decimals: number | undefine
   return trimDecimal(`${digits.slice(0, point)}.${digits.slice(point)}`)
 }
 
+/** The exact sum of decimals, without trailing zeros. */
+export function addAmounts(amounts: readonly string[]): string {
+  const parts = amounts.map((amount) => amount.split('.'))
+  const decimals = parts.reduce((most, [, fraction = '']) => Math.max(most, fraction.length), 0)
+  const sum = parts.reduce(
+    (total, [integer = '', fraction = '']) =>
+      total + BigInt(integer + fraction.padEnd(decimals, '0')),
+    0n,
+  )
+  return scaleAmount(String(sum), decimals) ?? ''
+}
+
 // A Clarity uint has 128 bits, 39 digits: with more decimals than this, no whole unit can exist.
 const MAX_DECIMALS = 38
 

@@ -1,6 +1,6 @@
 import type { About } from '../../../contract/schemas/chain.ts'
 
-/** What the page can be asked, by the names of `EXAMPLE_ANSWERS`, in hex. Missing where the index has nothing to build it of. */
+/** What the page can be asked, by name, in hex. Missing where the index has nothing to build it of. */
 export type Examples = Partial<
   Record<'transaction' | 'script' | 'unknown' | 'spent' | 'cenotaph' | 'misspelt', string>
 >

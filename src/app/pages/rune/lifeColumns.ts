@@ -1,6 +1,6 @@
 import type { RuneDay, RuneHistory } from '../../../contract/schemas/rune.ts'
 import type { TypeCounts } from '../../figures/TypeColumns.tsx'
-import { scaleAmount } from '../../ui/numbers.tsx'
+import { addAmounts } from '../../ui/numbers.tsx'
 import { startOfIsoDay } from '../../ui/Time.tsx'
 
 /** Some days of a rune, as a column of its figure. */
@@ -51,9 +51,9 @@ export function lifeColumns(history: RuneHistory, days: number, etchings: number
       lastDay: (start + (index + 1) * size - 1) * DAY,
       blocks: first && newest && { from: first.first_height, to: newest.last_height },
       counts: countsOf(moving, first?.date === history.first_date ? etchings : 0),
-      transferred: sumOf(moving, ({ transferred }) => transferred),
-      minted: sumOf(moving, ({ minted }) => minted),
-      burned: sumOf(moving, ({ burned }) => burned),
+      transferred: addAmounts(moving.map(({ transferred }) => transferred)),
+      minted: addAmounts(moving.map(({ minted }) => minted)),
+      burned: addAmounts(moving.map(({ burned }) => burned)),
       holders: last?.holders,
       supply: last?.supply,
     }
@@ -67,14 +67,6 @@ function countsOf(days: RuneDay[], etchings: number): TypeCounts {
   const [transfers, burns] = [sum((day) => day.transfers), sum((day) => day.burns)]
   const mints = sum((day) => day.movements) - transfers - burns - etchings
   return [transfers, mints, burns, etchings]
-}
-
-/** Amounts of one rune have the same number of decimals. */
-function sumOf(days: RuneDay[], amountOf: (day: RuneDay) => string): string {
-  const amounts = days.map(amountOf)
-  const decimals = amounts[0]?.split('.')[1]?.length ?? 0
-  const sum = amounts.reduce((total, amount) => total + BigInt(amount.replace('.', '')), 0n)
-  return scaleAmount(String(sum), decimals) ?? '0'
 }
 
 /** Days since 1970. */

@@ -12,7 +12,7 @@ import { RunestoneParts } from '../../runes/RunestoneParts.tsx'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
-import { Count, type FigureName, Numeral, scaleAmount } from '../../ui/numbers.tsx'
+import { addAmounts, Count, type FigureName, Numeral } from '../../ui/numbers.tsx'
 import { INPUTS_VIEW, InputList } from './PendingInputs.tsx'
 
 type Page = { view: string | null }
@@ -159,14 +159,7 @@ function groupAlike(movements: PendingMovement[]): Row[] {
 }
 
 function add(group: Row, { amount }: PendingMovement): Row {
-  const { divisibility } = group.rune
-  const sum = rawOf(group.amount, divisibility) + rawOf(amount, divisibility)
-  return { ...group, times: group.times + 1, amount: scaleAmount(String(sum), divisibility) ?? '' }
-}
-
-function rawOf(amount: string, divisibility: number): bigint {
-  const [integer = '', fraction = ''] = amount.split('.')
-  return BigInt(integer + fraction.padEnd(divisibility, '0'))
+  return { ...group, times: group.times + 1, amount: addAmounts([group.amount, amount]) }
 }
 
 function Outputs({ outputs }: Pick<PendingTransaction, 'outputs'>) {
