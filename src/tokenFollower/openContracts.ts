@@ -4,11 +4,12 @@ import { gunzipSync } from 'node:zlib'
 import { isSampleToken } from '../contract/schemas/token.ts'
 import { type Query, type Store, textOf } from '../database/database.ts'
 import { countWrite, readMeta, writeMeta } from '../database/meta.ts'
-import { insertRows, LIST, selectIn } from '../database/rows.ts'
+import { insertRows } from '../database/rows.ts'
 import { tokenContracts, tokenTasks } from '../database/tokenSchema.ts'
 import { CannotFollow } from '../following/faults.ts'
 import { PACKAGE_FOLDER } from '../packageFolder.ts'
 import type { StacksNetwork } from '../stacks/node.ts'
+import { deleteTokens } from '../tokens/deleteTokens.ts'
 import { contractRow } from './writeFacts.ts'
 
 const CANDIDATES = join(PACKAGE_FOLDER, 'src/tokenFollower/data/candidates.txt.gz')
@@ -45,15 +46,7 @@ async function adopt(query: Query, network: StacksNetwork): Promise<void> {
   const leaving = rows
     .filter(({ source }) => source === 'sample' || network !== 'mainnet')
     .map((row) => textOf(row, 'principal'))
-  for (const table of [
-    'tokens',
-    'token_metadata',
-    'token_attributes',
-    'token_properties',
-    'token_terms',
-  ]) {
-    await selectIn(query, `DELETE FROM ${table} WHERE principal IN (${LIST})`, leaving)
-  }
+  await deleteTokens(query, leaving)
   await writeMeta(query, 'tokens', { network })
   await countWrite(query, 'tokens')
 }

@@ -10,15 +10,8 @@ import {
 import { countWrite } from '../database/meta.ts'
 import { insertRows, LIST, selectIn } from '../database/rows.ts'
 import type { NewRow } from '../database/table.ts'
-import {
-  tokenAttributes,
-  tokenContracts,
-  tokenMetadata,
-  tokenProperties,
-  tokens,
-  tokenTasks,
-  tokenTerms,
-} from '../database/tokenSchema.ts'
+import { tokenContracts, tokens, tokenTasks, tokenTerms } from '../database/tokenSchema.ts'
+import { deleteTokens } from '../tokens/deleteTokens.ts'
 import { termsOf } from '../tokens/searchTerms.ts'
 import type { ContractFacts } from './readFacts.ts'
 
@@ -59,7 +52,7 @@ export async function writeFacts(
     const changes = [
       await writeTokens(within, read.filter(isOf('token')), now),
       await writeSupplies(query, read.filter(isOf('supply')), now),
-      await deleteTokens(within, read.filter(isOf('other'))),
+      await removeOthers(within, read.filter(isOf('other'))),
     ]
     await writeTasks(within, read)
     if (changes.some((changed) => changed > 0)) await countWrite(query, 'tokens')
@@ -182,13 +175,11 @@ async function writeSupplies(query: Query, read: Supply[], now: number): Promise
   return changed.length
 }
 
-/** What is no token goes. What others sent about it stays. */
-async function deleteTokens(store: Store, read: ReadContract[]): Promise<number> {
+/** Removes contracts that are not SIP-010 tokens. */
+async function removeOthers(store: Store, read: ReadContract[]): Promise<number> {
   const principals = read.map(({ principal }) => principal)
   const stored = await selectByPrincipal(store.query, 'tokens', principals)
-  for (const { name } of [tokens, tokenMetadata, tokenAttributes, tokenProperties, tokenTerms]) {
-    await deleteFrom(store.query, name, principals)
-  }
+  await deleteTokens(store.query, principals)
   const rows = principals.map((principal) => contractRow(principal, 'other', undefined))
   await insertRows(store, tokenContracts, rows, { fixed: [] })
   return stored.size

@@ -1,8 +1,8 @@
 import { stringify } from 'lossless-json'
 import { isSampleToken } from '../contract/schemas/token.ts'
 import type { Store } from '../database/database.ts'
-import { insertRows, LIST, selectIn } from '../database/rows.ts'
-import type { NewRow, Table } from '../database/table.ts'
+import { insertRows } from '../database/rows.ts'
+import type { NewRow } from '../database/table.ts'
 import {
   tokenAttributes,
   tokenMetadata,
@@ -10,6 +10,7 @@ import {
   tokens,
   tokenTerms,
 } from '../database/tokenSchema.ts'
+import { deleteTokens } from './deleteTokens.ts'
 import type { LocalizedTexts, ParsedToken } from './parseToken.ts'
 import { termsOf } from './searchTerms.ts'
 
@@ -29,19 +30,17 @@ export async function writeTokens(
   const all = [...new Map(parsed.map((token) => [token.principal, token])).values()]
   const documents = all.flatMap(documentsOf)
   const principals = all.map(({ principal }) => principal)
-  const replace = async <Of extends Table>(table: Of, rows: NewRow<Of>[]) => {
-    const sql = `DELETE FROM ${table.name} WHERE principal IN (${LIST})`
-    await selectIn(store.query, sql, principals)
-    await insertRows(store, table, rows)
-  }
-  await replace(
+  await deleteTokens(store.query, principals)
+  await insertRows(
+    store,
     tokens,
     all.map((token) => tokenRow(token, origin)),
   )
-  await replace(tokenMetadata, documents.map(metadataRow))
-  await replace(tokenAttributes, documents.flatMap(attributeRows))
-  await replace(tokenProperties, documents.flatMap(propertyRows))
-  await replace(
+  await insertRows(store, tokenMetadata, documents.map(metadataRow))
+  await insertRows(store, tokenAttributes, documents.flatMap(attributeRows))
+  await insertRows(store, tokenProperties, documents.flatMap(propertyRows))
+  await insertRows(
+    store,
     tokenTerms,
     all.flatMap((token) =>
       termsOf({

@@ -3,9 +3,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import type { Store } from '../../../src/database/database.ts'
+import { type Store, textOf } from '../../../src/database/database.ts'
 import { openStore } from '../../../src/database/openStore.ts'
-import { LIST, selectIn } from '../../../src/database/rows.ts'
+import { deleteTokens } from '../../../src/tokens/deleteTokens.ts'
 import { runStatement } from './runStatement.ts'
 
 export const ENGINES = ['sqlite', 'postgres'] as const
@@ -45,12 +45,10 @@ export async function databaseWith(
   const settings = await ownDatabase(engine)
   const store = openDatabase(settings)
   const all = await store.query('SELECT principal FROM tokens')
-  const others = all.flatMap(({ principal }) =>
-    bundled.includes(`${principal}`) ? [] : [principal ?? null],
-  )
-  for (const table of ['tokens', 'token_metadata', 'token_terms']) {
-    await selectIn(store.query, `DELETE FROM ${table} WHERE principal IN (${LIST})`, others)
-  }
+  const others = all
+    .map((row) => textOf(row, 'principal'))
+    .filter((principal) => !bundled.includes(principal))
+  await deleteTokens(store.query, others)
   return { settings, store }
 }
 
