@@ -1,16 +1,13 @@
 import { type Database, type Part, type Query, textOf } from './database.ts'
 import { SCHEMA_VERSION } from './schema.ts'
 
-/** What has a version of its own: a part of the data, or what others sent about tokens. */
-type MetaPart = Part | 'received'
-
 /** Facts about a part of the data, by name. */
 export type Meta = ReadonlyMap<string, string>
 
 /** Undefined if the database does not have the part. */
 export async function readMeta(
   { hasTable, query }: Pick<Database, 'hasTable' | 'query'>,
-  part: MetaPart,
+  part: Part,
 ): Promise<Meta | undefined> {
   if (!(await hasTable(query, 'meta'))) return
   const rows = await query('SELECT name, value FROM meta WHERE part = $1', [part])
@@ -20,7 +17,7 @@ export async function readMeta(
 
 export async function writeMeta(
   query: Query,
-  part: MetaPart,
+  part: Part,
   facts: Record<string, string>,
 ): Promise<void> {
   for (const [name, value] of Object.entries(facts)) {

@@ -1,13 +1,7 @@
-import { bytes, int, long, nullable, table, text } from './table.ts'
+import { int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables of tokens or the meaning of their rows change. There are no migrations. */
 export const TOKEN_SCHEMA_VERSION = '10'
-
-/**
- * The version of the tables with what others sent. They stay when the other tables of tokens are made anew: some hosts are gone for
- * ever.
- */
-export const RECEIVED_SCHEMA_VERSION = '1'
 
 export const tokens = table(
   'tokens',
@@ -136,41 +130,6 @@ export const tokenTerms = table(
   /** Rank 0 is for names and symbols, 1 for words of those, identifiers, assets and languages. */
   { term: text, principal: text, rank: int },
 )
-
-/** What the addresses in the metadata of tokens sent, as it came. */
-const tokenDocuments = table(
-  'token_documents',
-  { key: ['source'] },
-  {
-    /** SHA-256 of the URI, which may be too long for a key. */
-    source: bytes,
-    uri: text,
-    body: bytes,
-    etag: nullable(text),
-    /** Unix seconds. */
-    read_at: long,
-  },
-)
-
-/** Pictures of tokens, converted. */
-const tokenImages = table(
-  'token_images',
-  { key: ['source'] },
-  {
-    /** SHA-256 of the URI. */
-    source: bytes,
-    /** SHA-256 of what the URI sent. */
-    hash: bytes,
-    image: bytes,
-    thumbnail: bytes,
-    width: int,
-    height: int,
-    /** Unix seconds. */
-    read_at: long,
-  },
-)
-
-export const RECEIVED_TABLES = [tokenDocuments, tokenImages] as const
 
 export const TOKEN_TABLES = [
   tokens,

@@ -10,7 +10,6 @@ export type StacksNodeOptions = {
   url: string
   /** The maximum number of requests a second. */
   rate: number
-  timeoutMs?: number | undefined
 }
 
 /** A Stacks node, read over its RPC. Every method throws StacksNodeError. */
@@ -59,7 +58,7 @@ export class StacksNodeError extends Error {
 }
 
 /** A call may run for 30 s. */
-const DEFAULT_TIMEOUT_MS = 40_000
+const TIMEOUT_MS = 40_000
 const MAX_CAUSE_LENGTH = 300
 
 /** Connects at the first call. @throws {TypeError} if the URL is malformed. */
@@ -154,10 +153,9 @@ class Connection {
   readonly #address: URL
   readonly #headers: Record<string, string>
   readonly #intervalMs: number
-  readonly #timeoutMs: number
   #nextAt = 0
 
-  constructor({ url, rate, timeoutMs = DEFAULT_TIMEOUT_MS }: StacksNodeOptions) {
+  constructor({ url, rate }: StacksNodeOptions) {
     const { address, credentials } = splitUrl(url)
     this.#address = address
     const encoded = Buffer.from(credentials ?? '').toString('base64')
@@ -166,7 +164,6 @@ class Connection {
       ...(encoded !== '' && { authorization: `Basic ${encoded}` }),
     }
     this.#intervalMs = 1000 / rate
-    this.#timeoutMs = timeoutMs
   }
 
   send(request: Request<unknown>): Promise<NodeResponse> {
@@ -193,7 +190,7 @@ class Connection {
         headers: this.#headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(this.#timeoutMs),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       const text = await readText(response, request)
       const seconds = (performance.now() - startedAt) / 1000
@@ -207,7 +204,7 @@ class Connection {
     if (error instanceof StacksNodeError) return error
     const node = `The Stacks node at ${this.#address.origin}`
     if (error instanceof Error && error.name === 'TimeoutError') {
-      const message = `${node} did not respond within ${this.#timeoutMs / 1000} s.`
+      const message = `${node} did not respond within ${TIMEOUT_MS / 1000} s.`
       return new StacksNodeError('timeout', message, { cause: error })
     }
     const { cause } = error instanceof Error ? error : {}

@@ -3,7 +3,6 @@ import type { Death } from '../following/faults.ts'
 import type { TokenFollowEvent, TokenFollowerThreadEvent } from '../following/followerEvents.ts'
 import { type RunningFollower, superviseThread } from '../following/superviseThread.ts'
 import type { StacksNodeOptions } from '../stacks/node.ts'
-import type { TokenFollowLimits } from './follow.ts'
 
 export type TokenFollowerSettings = {
   /** The address of the database, for `openStore`. */
@@ -11,8 +10,6 @@ export type TokenFollowerSettings = {
   node: StacksNodeOptions
   /** The folder with the built workers. */
   workersFolder: string
-  /** For the bench. */
-  limits?: Partial<TokenFollowLimits>
 }
 
 /** What the thread of the follower gets. */

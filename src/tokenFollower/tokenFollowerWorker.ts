@@ -8,7 +8,7 @@ import type { TokenFollowerWork } from './startTokenFollower.ts'
 
 // Runs in a worker thread, which `startTokenFollower` starts. The message that it gets asks it to stop.
 
-const { database, node, limits = {}, death }: TokenFollowerWork = workerData
+const { database, node, death }: TokenFollowerWork = workerData
 const stopping = new AbortController()
 parentPort?.once('message', () => stopping.abort())
 const store = openStore(database, 'follower')
@@ -23,7 +23,6 @@ try {
     death,
     signal,
     report,
-    limits,
   })
 } catch (error) {
   if (!(error instanceof CannotFollow)) throw error

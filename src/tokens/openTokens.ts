@@ -2,13 +2,7 @@ import { isSampleToken } from '../contract/schemas/token.ts'
 import { DatabaseError, type Query, type Store, textOf } from '../database/database.ts'
 import { countWrite, type Meta, readMeta, writeMeta } from '../database/meta.ts'
 import { createTables } from '../database/rows.ts'
-import {
-  RECEIVED_SCHEMA_VERSION,
-  RECEIVED_TABLES,
-  TOKEN_SCHEMA_VERSION,
-  TOKEN_TABLES,
-  tokens,
-} from '../database/tokenSchema.ts'
+import { TOKEN_SCHEMA_VERSION, TOKEN_TABLES, tokens } from '../database/tokenSchema.ts'
 import { readSnapshot, SNAPSHOT_DATE, SNAPSHOT_TIME, type Snapshot } from './snapshot.ts'
 import { writeTokens } from './writeTokens.ts'
 
@@ -98,10 +92,6 @@ async function createAnew(store: Store): Promise<void> {
   await createTables(store, TOKEN_TABLES)
   // The counter of writes stays: caches in other processes compare it.
   await store.query("DELETE FROM meta WHERE part = 'tokens' AND name <> 'writes'")
-  if ((await readMeta(store, 'received'))?.get('version') === RECEIVED_SCHEMA_VERSION) return
-  for (const { name } of RECEIVED_TABLES) await store.query(`DROP TABLE IF EXISTS ${name}`)
-  await createTables(store, RECEIVED_TABLES)
-  await writeMeta(store.query, 'received', { version: RECEIVED_SCHEMA_VERSION })
 }
 
 /** The tables of an older snapshot are used as they are. */

@@ -52,19 +52,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   )
 
-  test('what others sent about tokens survives tables of another version', async () => {
-    const store = openDatabase(await ownDatabase(engine))
-    await store.query(
-      `INSERT INTO token_documents (source, uri, body, read_at) VALUES ($1, 'https://gone.example/', $1, 1)`,
-      [Buffer.from('{"name": "Gone"}')],
-    )
-    await store.query(SET, ['version'])
-    expect(await open(store)).toContain('3,666 tokens')
-    expect(await store.query('SELECT uri, read_at FROM token_documents')).toEqual([
-      { uri: 'https://gone.example/', read_at: 1 },
-    ])
-  })
-
   test('with imported tokens, an older snapshot stays', async () => {
     const settings = await ownDatabase(engine)
     await importInto(settings, [writeLines([tokenLine('mine', { name: 'Mine' })])])
