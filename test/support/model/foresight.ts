@@ -52,6 +52,38 @@ export class Foresight extends Answers {
       by_address: this.sumsOf(records),
       outputs: this.heldBy(txId),
       mint: this.#mintOf(records),
+      inputs: transaction.inputs.map((input) => this.#inputOf(input)),
+      details: this.#detailsOf(txId),
+    }
+  }
+
+  /** What an output holds, without what is etched here. */
+  #inputOf({ txid, vout }: NewTransaction['inputs'][number]) {
+    const made = this.ledger.blocks.flatMap(({ txs }) => txs).find(({ id }) => id === txid)
+    const output = this.ledger.outputs.find((one) => one.tx === made && one.vout === vout)
+    const amounts = [...(output?.amounts ?? [])].filter(([rune]) => this.#isKnown(rune))
+    return {
+      amounts: amounts
+        .sort(([one], [two]) => one.number - two.number)
+        .map(([rune, amount]) => shown(amount, rune)),
+      made_height: made && !this.#isNew(made) ? made.block.height : undefined,
+    }
+  }
+
+  /** What a page says of a transaction, without what is etched here. */
+  #detailsOf(txId: string) {
+    const tx = this.ledger.blocks.at(-1)?.txs.find(({ id }) => id === txId)
+    if (tx === undefined) return
+    const { clauses, flow, runes, ...details } = this.transaction(tx)
+    const isOld = ({ rune }: { rune: { id: string } }) =>
+      this.ledger.runes.some((one) => one.id === rune.id && this.#isKnown(one))
+    const known = runes.filter(isOld)
+    return {
+      ...details,
+      rune_count: known.length,
+      clauses: clauses.filter(isOld),
+      flow: flow.filter(isOld),
+      runes: known,
     }
   }
 
@@ -136,7 +168,7 @@ type Movement = {
   to?: string | undefined
   output?: string | undefined
   is_new?: true | undefined
-  receipts?: object[]
+  receipts?: { amount: string; to: string | undefined; output: string }[]
   receipt_count?: number
 }
 
