@@ -48,12 +48,13 @@ test('the figures of pages about unconfirmed transactions, and of the decoder, a
     }
     for (const transaction of transactions) node.addToMempool(transaction)
     const foresight = new Foresight(node, transactions)
+    // Its list last, when the service has read all of the mempool.
     const visits = [
+      ...transactions.flatMap((one) => unconfirmedVisits(one, { node, foresight })),
       pendingVisit(
         node,
         transactions.map((one) => foresight.foresee(one)),
       ),
-      ...transactions.flatMap((one) => unconfirmedVisits(one, { node, foresight })),
     ]
     for (const { path, expected } of visits) {
       await openPage(page, path)

@@ -89,10 +89,12 @@ function isAge(text: string, age: number): boolean {
   const [, count, unit = ''] = /^(\d+) (.+?)s? ago$/.exec(text) ?? []
   const size = SECONDS[unit]
   if (count === undefined || size === undefined) return text === 'now' && age < 60
-  return Math.abs(age / size - Number(count)) <= 1.1
+  // Under a minute it changes every five seconds, and the page may be older by some.
+  return Math.abs(age / size - Number(count)) <= (size === 1 ? 12 : 1.1)
 }
 
 const SECONDS: Record<string, number> = {
+  s: 1,
   min: 60,
   minute: 60,
   h: 3600,

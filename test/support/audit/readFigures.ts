@@ -55,4 +55,4 @@ export function readFigures(page: Page): Promise<ShownFigures> {
  * Figures with a name, labels in drawings, whose figures a table has, identifiers, what strangers wrote, what readers type, and code.
  */
 const NOT_FIGURES =
-  '[data-value], [data-axis], [data-id], [data-untrusted], bdi, input, textarea, option, code, pre'
+  '[data-value], [data-axis], [data-id], [data-untrusted], bdi, form [aria-hidden], input, textarea, option, code, pre'

@@ -6,6 +6,26 @@ export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   [/^(?:Movements|Change), (?:24 h|7 days)(?: to ([\d,]+))?$/, 'index.block_height'],
   [/^(?:Minted|Burned|Holders|Movements|Supply|First seen|Balance) since ([\d,]+)$/, 'index.from'],
   [/^At block ([\d,]+)$/, 'index.block_height'],
+  // Why the next block would refuse a mint or an etching.
+  [/^All ([\d,]+) mints happened, the last in block ([\d,]+)\.$/, 'refusal.cap', 'refusal.block'],
+  [/^The only mint happened, the last in block ([\d,]+)\.$/, 'refusal.block'],
+  [/^([\d,]+) of ([\d,]+) mints happened; unconfirmed/, 'refusal.mints', 'refusal.cap'],
+  [
+    /^Its mint opens at block ([\d,]+); the next one is block ([\d,]+)\.$/,
+    'refusal.block',
+    'next.height',
+  ],
+  [
+    /^Its mint ended at block ([\d,]+); the next one is block ([\d,]+)\.$/,
+    'refusal.block',
+    'next.height',
+  ],
+  [
+    /^This name can be etched from block ([\d,]+) on; the next one is block ([\d,]+)\.$/,
+    'refusal.block',
+    'next.height',
+  ],
+  [/^Its name was etched in block ([\d,]+), as \d+:\d+\.$/, 'refusal.block'],
   [
     /^It can be minted from block ([\d,]+) on(?:, before block ([\d,]+))?\.$/,
     'rune.mint_start',
@@ -29,6 +49,13 @@ export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   // The protocol, its standards, and the sizes of pages.
   [/SIP-010/],
   [/\(P2\w+\)$/],
+  [/^Names of 27 letters and more are given by the protocol/],
+  // Ids, numbers of rows, and examples.
+  [/^\d+:\d+$/],
+  [/^No rune has the id \d+:\d+\.$/],
+  [/^The (?:mint|etching) of .+ would be refused\.$/],
+  [/^Edict \d+$/],
+  [/^“.*”$/],
   [/^testnet, testnet4, signet or regtest$/],
   [/^U\+[0-9A-F]+$/],
   [/^(?:25|50|100)$/],

@@ -1,10 +1,12 @@
 // What the model knows of the figures of pages about transactions that no block has yet.
+import { decodeRunestone, isRunestone, OWN_RUNE } from '../../../src/bitcoin/runestone.ts'
 import {
   encodeTransaction,
   type NewTransaction,
   txidOf,
 } from '../../../src/demo/encodeTransaction.ts'
 import type { SimulatedNode } from '../../../src/demo/simulatedNode.ts'
+import { shown } from '../model/facts.ts'
 import type { Foresight } from '../model/foresight.ts'
 import type { Expected } from './compareFigures.ts'
 import type { Visit } from './expectedFigures.ts'
@@ -12,10 +14,13 @@ import { columns } from './fields.ts'
 import { addressRows } from './rowFigures.ts'
 import { flowFigures, sentenceFigures } from './transactionFigures.ts'
 
+type Gain = { amount: string; output?: string | undefined }
 type Foreseen = ReturnType<Foresight['foresee']>
 
 /** Their first inputs, and the runes of these, that a page shows. */
 const [INPUTS, INPUT_RUNES] = [8, 4]
+/** How many inputs a sentence names. */
+const NAMED_INPUTS = 5
 
 /** Of all of the mempool. */
 export function pendingVisit(node: SimulatedNode, all: Foreseen[]): Visit {
@@ -42,6 +47,9 @@ export function unconfirmedVisits(
   const txId = txidOf(transaction)
   const { results, by_address, outputs, inputs, details } = foresight.foresee(transaction)
   const size = encodeTransaction(transaction).length
+  const parents = new Set(
+    transaction.inputs.map(({ txid }) => txid).filter((txid) => node.mempool.has(txid)),
+  )
   const header: Expected = {
     ...common(node),
     ...(details && { ...sentenceFigures(details), ...flowFigures(details) }),
@@ -54,6 +62,8 @@ export function unconfirmedVisits(
     'tab.outputs': outputs.length,
     ...inputFigures(inputs.slice(0, INPUTS)),
     'unconfirmed.input_count': inputs.length,
+    'unconfirmed.waits_for_count': parents.size > 1 ? [parents.size] : [],
+    ...foresight.refusalFigures(transaction),
   }
   const perOutput = new Set(outputs.map(({ vout }) => vout))
   const visit = (search: string, figures: Expected): Visit => {
@@ -61,7 +71,10 @@ export function unconfirmedVisits(
   }
   return [
     visit('?group=off', { ...rowsOf(results), 'unconfirmed.rows': results.length }),
-    visit('?view=by-address', addressRows(by_address)),
+    visit('?view=by-address', {
+      ...addressRows(by_address),
+      'address_totals.net': new Set(by_address.map(({ net }) => net)),
+    }),
     visit('?view=inputs', inputFigures(inputs)),
     visit('?view=outputs', {
       ...columns('output', outputs, ['amount']),
@@ -76,24 +89,95 @@ export function decodedFigures(
   { node, foresight }: { node: SimulatedNode; foresight: Foresight },
 ): Expected {
   const { results, inputs, details, mint } = foresight.foresee(transaction)
-  const encoded = encodeTransaction(transaction)
+  const gains = results.flatMap((movement): Gain[] => movement.receipts ?? [movement])
+  const indices = inputs.map((input, index) => ({ ...input, index }))
+  const known = indices.filter(({ made_height }) => made_height !== undefined)
+  const unknown = indices.filter(({ made_height }) => made_height === undefined)
+  const areNamed = unknown.length <= NAMED_INPUTS
+  const lines = [...known.slice(0, INPUTS), ...(areNamed ? unknown : [])]
   return {
     ...common(node),
-    'decoded.bytes': encoded.length,
+    'decoded.bytes': encodeTransaction(transaction).length,
     'decoded.input_count': transaction.inputs.length,
     'decoded.output_count': transaction.outputs.length,
     ...(details && sentenceFigures(details)),
-    'movement.amount': results.flatMap(({ amount, receipts }) =>
-      receipts === undefined ? [amount] : receipts.map((receipt) => receipt.amount),
-    ),
+    ...(details?.clauses.length === 1 && mintingFigures(results)),
+    ...foresight.refusalFigures(transaction),
+    ...runestoneFigures(transaction, foresight),
+    'movement.amount': gains.map(({ amount }) => amount),
+    'movement.vout': results
+      .filter(({ type }) => type !== 'burn')
+      .flatMap((movement): Gain[] => movement.receipts ?? [movement])
+      .map(({ output }) => output?.split(':')[1]),
     'mint.number': mint?.number,
     'mint.cap': mint?.cap,
-    ...inputFigures(inputs.slice(0, INPUTS)),
+    'input.index': inputs.length === 1 ? [] : lines.map(({ index }) => index),
+    'decoded.unknown_inputs': areNamed ? [] : [unknown.length],
+    ...inputFigures(known.slice(0, INPUTS)),
   }
 }
 
+/** "It would mint 1,000 NAME, half for A and half for B." */
+function mintingFigures([mint]: Foreseen['results']): Expected {
+  if (mint?.type !== 'mint') return {}
+  const amounts = (mint.receipts ?? []).map(({ amount }) => amount)
+  const areHalves = amounts.length === 2 && amounts[0] === amounts[1]
+  const areSaid = amounts.length <= 3 && !areHalves
+  return {
+    'clause.amount': [mint.amount],
+    'clause.count': [],
+    'clause.part': areSaid ? amounts : [],
+    'clause.outputs': amounts.length > 3 ? [amounts.length] : [],
+  }
+}
+
+function runestoneFigures({ outputs }: NewTransaction, foresight: Foresight): Expected {
+  const scripts = outputs.map(({ script }) => script)
+  const runestone = decodeRunestone(scripts)
+  if (runestone === undefined) return {}
+  const vout = { 'runestone.vout': scripts.findIndex(isRunestone) }
+  if (runestone.kind === 'cenotaph') return vout
+  const { etching, edicts, pointer } = runestone
+  const { divisibility, premine, terms: { amount, ...terms } = {} } = etching ?? {}
+  const units = (raw: bigint | undefined) =>
+    raw !== undefined && divisibility ? String(raw) : undefined
+  const scaled = (raw: bigint | undefined) => raw && shown(raw, { divisibility: divisibility ?? 0 })
+  return {
+    ...vout,
+    'runestone.pointer': pointer,
+    'runestone.divisibility': divisibility,
+    'runestone.premine': scaled(premine),
+    'runestone.premine_units': units(premine),
+    'runestone.amount': scaled(amount),
+    'runestone.amount_units': units(amount),
+    'runestone.cap': optionalText(terms.cap),
+    'runestone.height_start': optionalText(terms.heightStart),
+    'runestone.height_end': optionalText(terms.heightEnd),
+    'runestone.offset_start': optionalText(terms.offsetStart),
+    'runestone.offset_end': optionalText(terms.offsetEnd),
+    'edict.amount': edicts.slice(0, MAX_EDICTS).map(({ id, amount: units }) => {
+      const places = id === OWN_RUNE ? divisibility : foresight.divisibilityOf(id)
+      return units === 0n ? undefined : shown(units, { divisibility: places ?? 0 })
+    }),
+    'edict.output': edicts
+      .slice(0, MAX_EDICTS)
+      .map(({ output }) => (output === outputs.length ? undefined : output)),
+    'runestone.more_edicts': edicts.length > MAX_EDICTS ? [edicts.length - MAX_EDICTS] : [],
+  }
+}
+
+const MAX_EDICTS = 20
+
+function optionalText(value: bigint | undefined): string | undefined {
+  return value === undefined ? undefined : String(value)
+}
+
 function common({ tip: { height, timestamp } }: SimulatedNode): Expected {
-  return { 'index.block_height': height, 'index.timestamp': timestamp }
+  return {
+    'index.block_height': height,
+    'index.timestamp': timestamp,
+    'next.height': height + 1,
+  }
 }
 
 function rowsOf(movements: { amount: string }[]): Expected {

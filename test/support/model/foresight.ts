@@ -1,6 +1,7 @@
 // What transactions that no block has yet would do: the model adds them to a copy of its chain, and what they etch is
 // left out, because commitments are proved by blocks.
 import { parseTransaction } from '../../../src/bitcoin/block.ts'
+import { numberOfName, unlockHeight } from '../../../src/bitcoin/runeNames.ts'
 import {
   encodeTransaction,
   type NewTransaction,
@@ -54,6 +55,47 @@ export class Foresight extends Answers {
       mint: this.#mintOf(records),
       inputs: transaction.inputs.map((input) => this.#inputOf(input)),
       details: this.#detailsOf(txId),
+    }
+  }
+
+  divisibilityOf(id: string): number | undefined {
+    return this.ledger.runes.find((rune) => rune.id === id && this.#isKnown(rune))?.divisibility
+  }
+
+  /** The figures of the sentences that say why something would be refused. */
+  refusalFigures(transaction: NewTransaction) {
+    const all = this.foresee(transaction).refusals.map((refusal) => this.#figuresOf(refusal))
+    return {
+      'refusal.block': all.map(({ block }) => block),
+      'refusal.cap': all.map(({ cap }) => cap),
+      'refusal.mints': all.map(({ mints }) => mints),
+    }
+  }
+
+  #figuresOf({ reason, rune_id, name }: Refusal): RefusalFigures {
+    const rune = this.ledger.runes.find((one) => one.id === rune_id)
+    const { network } = this.ledger
+    const plainName = (name ?? '').replaceAll('•', '')
+    switch (reason) {
+      case 'after-cap': {
+        const mints = this.ledger.records.filter(
+          (one) => one.operation === 'mint' && one.rune === rune && !this.#isNew(one.tx),
+        )
+        const cap = String(rune?.terms?.cap)
+        if (String(mints.length) !== cap) return { cap, mints: mints.length }
+        const block = mints.at(-1)?.tx.block.height ?? 0
+        return cap === '1' ? { block } : { cap, block }
+      }
+      case 'before-start':
+        return { block: rune && this.runeDetails(rune).mint_start }
+      case 'after-end':
+        return { block: rune && this.runeDetails(rune).mint_end }
+      case 'name-locked':
+        return { block: unlockHeight(network, numberOfName(plainName)) }
+      case 'name-taken':
+        return { block: this.ledger.runes.find((one) => one.name === plainName)?.height }
+      default:
+        return {}
     }
   }
 
@@ -158,6 +200,10 @@ export class Foresight extends Answers {
     return { number: String(mints.length), cap: String(rune.terms?.cap) }
   }
 }
+
+type RefusalFigures = { block?: number | undefined; cap?: string; mints?: number }
+
+type Refusal = { reason: string; rune_id: string | undefined; name: string | undefined }
 
 type Movement = {
   type: string
