@@ -123,6 +123,11 @@ export class DatabaseLocked extends DatabaseError {
   }
 }
 
+/** Another program wrote, although this one had the lock. */
+export class LostLock extends Error {
+  override name = 'LostLock'
+}
+
 /** The database allows no writing to whoever Cairn is there. */
 export class DatabaseReadOnly extends DatabaseError {
   override name = 'DatabaseReadOnly'

@@ -13,6 +13,9 @@ export type FollowerProblem = {
   blockHeight?: number | undefined
 }
 
+/** Describes an error that may pass, by itself or once the operator fixes the node; undefined for any other. */
+export type PassingProblem = (error: unknown) => FollowerProblem | undefined
+
 /** What is no fault, but lasts. Some blocks can be indexed meanwhile. */
 export type Condition = FollowerProblem & { state: 'following' | 'waiting' }
 
@@ -38,8 +41,7 @@ type Options = {
   signal: AbortSignal
   retryMs: number
   death?: Death | undefined
-  /** What of the errors may pass by itself, or because the operator mends the node. */
-  passingProblem: (error: unknown) => FollowerProblem | undefined
+  passingProblem: PassingProblem
 }
 
 const MAX_RETRY_MS = 30_000

@@ -1,7 +1,18 @@
 import type { Part, Store } from '../database/database.ts'
-import { DatabaseLocked, DatabaseReadOnly, DatabaseUnavailable } from '../database/database.ts'
+import {
+  DatabaseLocked,
+  DatabaseReadOnly,
+  DatabaseUnavailable,
+  LostLock,
+} from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
-import { CannotFollow, type Death, Faults, type FollowerProblem } from './faults.ts'
+import {
+  CannotFollow,
+  type Death,
+  Faults,
+  type FollowerProblem,
+  type PassingProblem,
+} from './faults.ts'
 import type { FollowerEvent } from './followerEvents.ts'
 import { FollowerReport } from './followerReport.ts'
 
@@ -18,8 +29,7 @@ export type FollowingOptions = {
   report: (event: FollowerEvent) => void
   /** The pause after a fault, which doubles up to 30 seconds while it lasts. */
   retryMs: number
-  /** What of the errors may pass by itself, or because the operator mends the node. */
-  passingProblem: (error: unknown) => FollowerProblem | undefined
+  passingProblem: PassingProblem
   /** Tells, after a failure of the database, from where it goes on. */
   goesOn: string
 }
@@ -27,7 +37,7 @@ export type FollowingOptions = {
 export type FollowingContext = { faults: Faults; status: FollowerReport }
 
 /**
- * Runs `follow` while this process has the lock of the part, again after what may pass by itself.
+ * Runs `follow` while this process has the lock of the part, again after errors that may pass.
  * @throws {CannotFollow} if only the operator can help.
  */
 export async function followLocked(
@@ -57,12 +67,7 @@ export async function followLocked(
   }
 }
 
-/** Another program wrote, although this one had the lock. */
-export class LostLock extends Error {
-  override name = 'LostLock'
-}
-
-/** What may pass by itself, after which the lock and the state are read again. */
+/** Describes an error after which the lock and the state are read again. */
 function databaseProblem(error: unknown, goesOn: string): FollowerProblem {
   if (error instanceof DatabaseLocked || error instanceof LostLock) {
     return { reason: undefined, sentence: error.message }

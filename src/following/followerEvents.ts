@@ -11,7 +11,7 @@ export type FollowerEvent =
   | { kind: 'status'; status: FollowerStatus | undefined }
 
 /** What the follower of the Bitcoin node tells. Heights are those of blocks. */
-export type FollowEvent =
+export type RuneFollowerEvent =
   | FollowerEvent
   /** It catches up. `records` counts all records of the index. */
   | {
@@ -37,7 +37,7 @@ export type FollowEvent =
  * What the follower of the Stacks node tells: how often it has read a contract since it began, and how many readings
  * are due.
  */
-export type TokenFollowEvent = FollowerEvent | { kind: 'contracts'; read: number; due: number }
+export type TokenFollowerEvent = FollowerEvent | { kind: 'contracts'; read: number; due: number }
 
 /** What a thread of a follower tells. */
 export type ThreadEvent<Event> =
@@ -47,5 +47,5 @@ export type ThreadEvent<Event> =
   /** Its thread ended by an error, at a block if that is known. It is started again. */
   | ({ kind: 'died'; error: Error } & FollowerProblem)
 
-export type FollowerThreadEvent = ThreadEvent<FollowEvent>
-export type TokenFollowerThreadEvent = ThreadEvent<TokenFollowEvent>
+export type RuneFollowerThreadEvent = ThreadEvent<RuneFollowerEvent>
+export type TokenFollowerThreadEvent = ThreadEvent<TokenFollowerEvent>

@@ -1,8 +1,8 @@
 import { SingleBar } from 'cli-progress'
-import type { FollowerThreadEvent, TokenFollowerThreadEvent } from './followerEvents.ts'
+import type { RuneFollowerThreadEvent, TokenFollowerThreadEvent } from './followerEvents.ts'
 
-type AnyEvent = FollowerThreadEvent | TokenFollowerThreadEvent
-type Progress = Extract<FollowerThreadEvent, { kind: 'progress' }>
+type AnyEvent = RuneFollowerThreadEvent | TokenFollowerThreadEvent
+type Progress = Extract<RuneFollowerThreadEvent, { kind: 'progress' }>
 type Contracts = Extract<TokenFollowerThreadEvent, { kind: 'contracts' }>
 
 export type FollowerActivity = 'Indexing' | 'Reading tokens'

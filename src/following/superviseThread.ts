@@ -1,14 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Death } from './faults.ts'
-import type { ThreadEvent } from './followerEvents.ts'
+import type { RuneFollowerEvent, ThreadEvent, TokenFollowerEvent } from './followerEvents.ts'
+
+type AnyEvent = RuneFollowerEvent | TokenFollowerEvent
 
 /** A thread that follows a node. `data` is what it gets, with what ended the thread before it. */
 export type FollowerThread = {
   /** The path of its file. */
   file: string
   data: object
-  /** What it needs more, it may not have. */
+  /** The limit of its old generation; the thread ends if it needs more. */
   memoryMegabytes: number
   /** Which node it follows. */
   node: 'Bitcoin' | 'Stacks'
@@ -17,7 +19,7 @@ export type FollowerThread = {
 export type RunningFollower = {
   /** Resolves when the follower has stopped, by itself or because of `stop`. */
   stopped: Promise<void>
-  /** What was not written yet is lost; the next follower indexes it again. */
+  /** What was not written yet is lost; the next follower reads it again. */
   stop: () => Promise<void>
 }
 
@@ -34,7 +36,7 @@ const MAX_PAUSE_MS = 300_000
  * Follows a node in threads of its own, with a database connection of its own, so that this one never waits. A thread
  * that ends by an error, such as too little memory, is started again.
  */
-export function superviseThread<Event extends { kind: string }>(
+export function superviseThread<Event extends AnyEvent>(
   thread: FollowerThread,
   onEvent: (event: ThreadEvent<Event>) => void,
 ): RunningFollower {
@@ -49,7 +51,7 @@ export function superviseThread<Event extends { kind: string }>(
   }
 }
 
-async function keepFollowing<Event extends { kind: string }>(
+async function keepFollowing<Event extends AnyEvent>(
   thread: FollowerThread,
   onEvent: (event: ThreadEvent<Event>) => void,
   signal: AbortSignal,
@@ -75,7 +77,7 @@ async function keepFollowing<Event extends { kind: string }>(
 }
 
 /** Resolves when the thread has ended, to the error that ended it, if one did. */
-async function runThread<Event>(
+async function runThread<Event extends AnyEvent>(
   { file, data, memoryMegabytes }: FollowerThread,
   signal: AbortSignal,
   onEvent: (event: ThreadEvent<Event>) => void,
@@ -109,7 +111,7 @@ async function stopThread(worker: Worker, ended: Promise<void>): Promise<void> {
   await worker.terminate()
 }
 
-/** The errors that ended threads since the index last had the node's newest block. */
+/** The errors that ended threads since the last one had what the node has. */
 class Deaths {
   latest: Death | undefined
   #count = 0
@@ -123,8 +125,8 @@ class Deaths {
     this.#node = node
   }
 
-  follow(event: { kind: string; height?: unknown }): void {
-    if (event.kind === 'block' && typeof event.height === 'number') {
+  follow(event: ThreadEvent<AnyEvent>): void {
+    if (event.kind === 'block') {
       this.#height = event.height
       this.#first ??= event.height
     }

@@ -1,6 +1,6 @@
 import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import type { FollowerStatus, OwnFollower } from '../contract/schemas/follower.ts'
-import type { FollowerThreadEvent, TokenFollowerThreadEvent } from './followerEvents.ts'
+import type { RuneFollowerThreadEvent, TokenFollowerThreadEvent } from './followerEvents.ts'
 
 /**
  * Remembers what the follower of this process tells. While it writes a large block to SQLite, which takes minutes, it
@@ -53,7 +53,7 @@ function statusAfter(
   }
 }
 
-type AnyEvent = FollowerThreadEvent | TokenFollowerThreadEvent
+type AnyEvent = RuneFollowerThreadEvent | TokenFollowerThreadEvent
 
 function largeBlockOf(event: AnyEvent): OwnFollower['largeBlock'] {
   if (event.kind !== 'large-block') return

@@ -13,7 +13,7 @@ import {
   type Death,
   type FollowerProblem,
 } from '../following/faults.ts'
-import type { FollowEvent } from '../following/followerEvents.ts'
+import type { RuneFollowerEvent } from '../following/followerEvents.ts'
 import { type FollowingContext, followLocked } from '../following/followLocked.ts'
 import { CatchUpSpeed } from './catchUpSpeed.ts'
 
@@ -37,7 +37,7 @@ export type FollowOptions = {
   death?: Death | undefined
   /** Stops the follower. What is not written yet is lost. */
   signal: AbortSignal
-  report: (event: FollowEvent) => void
+  report: (event: RuneFollowerEvent) => void
   limits?: Partial<FollowLimits>
 }
 
@@ -72,9 +72,12 @@ const LIMITS: Omit<FollowLimits, keyof IndexLimits> = {
 export function followNode(options: FollowOptions): Promise<void> {
   const limits = { ...LIMITS, ...options.limits }
   const node = untilAborted(options.node, options.signal)
+  const { store, statusStore, death, signal, report } = options
+  const { retryMs } = limits
   const goesOn = 'Indexing goes on from the last block that was written.'
-  return followLocked({ ...options, part: 'runes', passingProblem, goesOn, ...limits }, (context) =>
-    follow({ ...options, ...context, node, limits }),
+  return followLocked(
+    { part: 'runes', store, statusStore, death, signal, report, retryMs, passingProblem, goesOn },
+    (context) => follow({ ...options, ...context, node, limits }),
   )
 }
 
@@ -291,7 +294,6 @@ function newestHeight({ height, headersHeight, isInitialDownload }: NodeChain): 
   return isInitialDownload ? Math.max(height, headersHeight) : height
 }
 
-/** What may pass by itself, or because the operator mends the node. */
 function passingProblem(error: unknown): FollowerProblem | undefined {
   if (error instanceof NodeError)
     return { reason: NODE_REASONS[error.kind], sentence: error.message }

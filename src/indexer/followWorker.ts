@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openStore } from '../database/openStore.ts'
 import { CannotFollow } from '../following/faults.ts'
-import type { FollowerThreadEvent } from '../following/followerEvents.ts'
+import type { RuneFollowerThreadEvent } from '../following/followerEvents.ts'
 import { followNode } from './follow.ts'
 import { openNodeInWorker } from './openNodeInWorker.ts'
 import type { FollowerWork } from './startFollower.ts'
@@ -41,6 +41,6 @@ function openIndexStore(): IndexStore {
   return writeInWorker(store, database, join(workersFolder, 'writeWorker.js'))
 }
 
-function tell(event: FollowerThreadEvent): void {
+function tell(event: RuneFollowerThreadEvent): void {
   parentPort?.postMessage(event)
 }

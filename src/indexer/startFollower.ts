@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { NodeOptions } from '../bitcoin/nodeConnection.ts'
 import type { Death } from '../following/faults.ts'
-import type { FollowEvent, FollowerThreadEvent } from '../following/followerEvents.ts'
+import type { RuneFollowerEvent, RuneFollowerThreadEvent } from '../following/followerEvents.ts'
 import { type RunningFollower, superviseThread } from '../following/superviseThread.ts'
 import type { FollowLimits } from './follow.ts'
 
@@ -23,11 +23,11 @@ export type FollowerWork = FollowerSettings & { death: Death | undefined }
 /** Follows a Bitcoin node in threads of their own. */
 export function startFollower(
   settings: FollowerSettings,
-  onEvent: (event: FollowerThreadEvent) => void,
+  onEvent: (event: RuneFollowerThreadEvent) => void,
 ): RunningFollower {
   const { workersFolder, memoryMegabytes } = settings
   const file = join(workersFolder, 'followWorker.js')
-  return superviseThread<FollowEvent>(
+  return superviseThread<RuneFollowerEvent>(
     { file, data: settings, memoryMegabytes, node: 'Bitcoin' },
     onEvent,
   )

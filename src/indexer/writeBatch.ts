@@ -3,6 +3,7 @@ import {
   DuplicateRow,
   hexOf,
   type Insertion,
+  LostLock,
   numberOf,
   type Query,
   type Row,
@@ -10,7 +11,6 @@ import {
 } from '../database/database.ts'
 import { countWrite } from '../database/meta.ts'
 import { MAX_REORGANISATION } from '../database/schema.ts'
-import { LostLock } from '../following/followLocked.ts'
 
 /** The newest block of the index, and the ids that the next one begins with. */
 export type IndexTip = {

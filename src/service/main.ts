@@ -6,7 +6,10 @@ import { setTimeout } from 'node:timers/promises'
 import { SingleBar } from 'cli-progress'
 import { version } from '../../package.json'
 import { DatabaseError, type Store } from '../database/database.ts'
-import type { FollowerThreadEvent, TokenFollowerThreadEvent } from '../following/followerEvents.ts'
+import type {
+  RuneFollowerThreadEvent,
+  TokenFollowerThreadEvent,
+} from '../following/followerEvents.ts'
 import { createProgressPrinter, type FollowerActivity } from '../following/printProgress.ts'
 import type { RunningFollower } from '../following/superviseThread.ts'
 import { watchFollower } from '../following/watchFollower.ts'
@@ -130,7 +133,7 @@ async function start(settings: Settings, isDemo: boolean): Promise<void> {
 function follow(
   { follower: settings }: Data,
   logger: Logger,
-  note: ((event: FollowerThreadEvent) => void) | undefined,
+  note: ((event: RuneFollowerThreadEvent) => void) | undefined,
 ): RunningFollower | undefined {
   if (settings === undefined) return
   const print = createPrinter('Indexing')
@@ -182,7 +185,7 @@ async function runIndex(settings: Settings, { rebuild }: { rebuild: boolean }): 
 
 function printOrFail(activity: FollowerActivity) {
   const print = createPrinter(activity)
-  return (event: FollowerThreadEvent | TokenFollowerThreadEvent) => {
+  return (event: RuneFollowerThreadEvent | TokenFollowerThreadEvent) => {
     print(event)
     if (event.kind === 'stopped') process.exitCode = 1
   }

@@ -4,7 +4,7 @@ import type { FollowerReason } from '../contract/schemas/follower.ts'
 import { numberOf, optionalTextOf, type Row, type Store, textOf } from '../database/database.ts'
 import { writeMeta } from '../database/meta.ts'
 import type { Death, FollowerProblem } from '../following/faults.ts'
-import type { TokenFollowEvent } from '../following/followerEvents.ts'
+import type { TokenFollowerEvent } from '../following/followerEvents.ts'
 import { type FollowingContext, followLocked } from '../following/followLocked.ts'
 import {
   type StacksNetwork,
@@ -28,7 +28,7 @@ export type TokenFollowOptions = {
   candidates?: readonly string[]
   /** Stops the follower. What is not written yet is read again. */
   signal: AbortSignal
-  report: (event: TokenFollowEvent) => void
+  report: (event: TokenFollowerEvent) => void
   limits?: Partial<TokenFollowLimits>
 }
 
@@ -59,9 +59,11 @@ const MAX_CONCURRENT_CONTRACTS = 2
  */
 export function followTokens(options: TokenFollowOptions): Promise<void> {
   const limits = { ...LIMITS, ...options.limits }
+  const { store, statusStore, death, signal, report } = options
+  const { retryMs } = limits
   const goesOn = 'Reading tokens goes on from what was written last.'
   return followLocked(
-    { ...options, part: 'tokens', passingProblem, goesOn, ...limits },
+    { part: 'tokens', store, statusStore, death, signal, report, retryMs, passingProblem, goesOn },
     (context) => new TokenFollower({ ...options, ...context, limits }).run(),
   )
 }
@@ -229,7 +231,6 @@ function taskOf(row: Row): DueTask {
   }
 }
 
-/** What may pass by itself, or because the operator mends the node. */
 function passingProblem(error: unknown): FollowerProblem | undefined {
   if (!(error instanceof StacksNodeError)) return
   return { reason: NODE_REASONS[error.kind], sentence: error.message }

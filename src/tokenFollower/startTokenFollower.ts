@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Death } from '../following/faults.ts'
-import type { TokenFollowEvent, TokenFollowerThreadEvent } from '../following/followerEvents.ts'
+import type { TokenFollowerEvent, TokenFollowerThreadEvent } from '../following/followerEvents.ts'
 import { type RunningFollower, superviseThread } from '../following/superviseThread.ts'
 import type { StacksNodeOptions } from '../stacks/node.ts'
 
@@ -29,5 +29,5 @@ export function startTokenFollower(
     memoryMegabytes: MEMORY_MEGABYTES,
     node: 'Stacks',
   } as const
-  return superviseThread<TokenFollowEvent>(thread, onEvent)
+  return superviseThread<TokenFollowerEvent>(thread, onEvent)
 }

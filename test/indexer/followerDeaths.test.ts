@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { FollowerThreadEvent } from '../../src/following/followerEvents.ts'
+import type { RuneFollowerThreadEvent } from '../../src/following/followerEvents.ts'
 import { watchFollower } from '../../src/following/watchFollower.ts'
 import { startFollower } from '../../src/indexer/startFollower.ts'
 
@@ -12,7 +12,7 @@ async function untilDied(script: string, count: number) {
   onTestFinished(() => rmSync(workersFolder, { recursive: true }))
   writeFileSync(join(workersFolder, 'package.json'), '{ "type": "module" }')
   writeFileSync(join(workersFolder, 'followWorker.js'), IMPORTS + script)
-  const events: FollowerThreadEvent[] = []
+  const events: RuneFollowerThreadEvent[] = []
   const watch = watchFollower()
   const health: unknown[] = []
   await new Promise<void>((resolve) => {

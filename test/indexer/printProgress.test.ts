@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FollowerThreadEvent } from '../../src/following/followerEvents.ts'
+import type { RuneFollowerThreadEvent } from '../../src/following/followerEvents.ts'
 import { createProgressPrinter } from '../../src/following/printProgress.ts'
 
 beforeEach(() => {
@@ -107,7 +107,7 @@ class Terminal extends Writable {
   }
 }
 
-function progress(height: number): Extract<FollowerThreadEvent, { kind: 'progress' }> {
+function progress(height: number): Extract<RuneFollowerThreadEvent, { kind: 'progress' }> {
   const secondsLeft = (925_000 - height) / 30
   const speed = { blocksPerSecond: 30, secondsLeft }
   return { kind: 'progress', height, target: 925_000, ...speed, records: 1_234_567 }

@@ -16,7 +16,7 @@ import { txidOf } from '../../src/demo/encodeTransaction.ts'
 import { serveNode } from '../../src/demo/serveNode.ts'
 import type { ServeOptions } from '../../src/demo/serveRpc.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/demo/simulatedNode.ts'
-import type { FollowEvent } from '../../src/following/followerEvents.ts'
+import type { RuneFollowerEvent } from '../../src/following/followerEvents.ts'
 import { type FollowLimits, followNode } from '../../src/indexer/follow.ts'
 import { indexBlock } from '../../src/indexer/indexBlock.ts'
 import type { IndexState } from '../../src/indexer/indexState.ts'
@@ -30,9 +30,11 @@ import { isThorough } from './isThorough.ts'
 const SHORT_PAUSES = { pollMs: 5, retryMs: 5 }
 
 export type Following = {
-  events: FollowEvent[]
+  events: RuneFollowerEvent[]
   /** The next event of a kind that was not waited for before. Rejects if the follower stops. */
-  next<Kind extends FollowEvent['kind']>(kind: Kind): Promise<Extract<FollowEvent, { kind: Kind }>>
+  next<Kind extends RuneFollowerEvent['kind']>(
+    kind: Kind,
+  ): Promise<Extract<RuneFollowerEvent, { kind: Kind }>>
   /** Resolves when the index has the node's newest block. */
   untilTip(): Promise<void>
   /** Rejects with the reason why the follower stopped by itself. */
@@ -48,16 +50,16 @@ type FollowingOptions = {
   limits?: Partial<FollowLimits>
   timeoutMs?: number
   /** Called with each event as it happens. */
-  onEvent?: (event: FollowEvent) => void
+  onEvent?: (event: RuneFollowerEvent) => void
 }
 
 /** Starts a follower, which stops at the end of the test. */
 export function startFollowing(options: FollowingOptions): Following {
   const { node, url, store, limits, timeoutMs, onEvent } = options
   const controller = new AbortController()
-  const events: FollowEvent[] = []
+  const events: RuneFollowerEvent[] = []
   const waiting = new Set<() => void>()
-  const report = (event: FollowEvent) => {
+  const report = (event: RuneFollowerEvent) => {
     onEvent?.(event)
     // What is told again and again is not kept.
     if (event.kind === 'block' || event.kind === 'status') return
@@ -93,12 +95,13 @@ export function startFollowing(options: FollowingOptions): Following {
     })
   }
 
-  const seen: Partial<Record<FollowEvent['kind'], number>> = {}
+  const seen: Partial<Record<RuneFollowerEvent['kind'], number>> = {}
   return {
     events,
     async next(kind) {
-      const isKind = (event: FollowEvent): event is Extract<FollowEvent, { kind: typeof kind }> =>
-        event.kind === kind
+      const isKind = (
+        event: RuneFollowerEvent,
+      ): event is Extract<RuneFollowerEvent, { kind: typeof kind }> => event.kind === kind
       const index = seen[kind] ?? 0
       seen[kind] = index + 1
       return until(() => events.filter(isKind)[index])

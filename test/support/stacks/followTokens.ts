@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Store } from '../../../src/database/database.ts'
-import type { TokenFollowEvent } from '../../../src/following/followerEvents.ts'
+import type { TokenFollowerEvent } from '../../../src/following/followerEvents.ts'
 import { openStacksNode, type StacksNode } from '../../../src/stacks/node.ts'
 import { followTokens, type TokenFollowLimits } from '../../../src/tokenFollower/follow.ts'
 
@@ -18,14 +18,14 @@ type Options = {
   /** How long each call seems to take. */
   secondsOf?: (name: string) => number
   /** Called with each event as it happens. */
-  onEvent?: (event: TokenFollowEvent) => void
+  onEvent?: (event: TokenFollowerEvent) => void
 }
 
 /** Starts a follower of tokens, which stops at the end of the test. */
 export function startFollowingTokens(options: Options) {
   const { store, url, candidates = [], rate = 1e6, limits, secondsOf, onEvent } = options
   const controller = new AbortController()
-  const events: TokenFollowEvent[] = []
+  const events: TokenFollowerEvent[] = []
   let check = () => {}
   const ended = followTokens({
     node: timedBy(openStacksNode({ url, rate }), secondsOf),
@@ -48,7 +48,7 @@ export function startFollowingTokens(options: Options) {
 
   /** Resolves when an event is as wanted that came after the call before. */
   let seen = 0
-  function until(isWanted: (event: TokenFollowEvent) => boolean): Promise<void> {
+  function until(isWanted: (event: TokenFollowerEvent) => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       check = () => {
         const index = events.findIndex((event, at) => at >= seen && isWanted(event))
