@@ -30,7 +30,6 @@ export type Data = {
   nodeQueries: NodeQueriesThread | undefined
   bundledTransaction: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
   openReader: NonNullable<ServiceParts['openReader']>
-  tokenSource: TokenSource
   /** What the followers need, if this process has them. */
   follower: FollowerSettings | undefined
   tokenFollower: TokenFollowerSettings | undefined
@@ -69,7 +68,6 @@ export async function openData(
       index.source === 'bundled' ? (txId) => readBundledTransaction(BLOCKS_FILE, txId) : undefined,
     openReader: (facts, hooks) =>
       readInWorkers(join(WORKERS_FOLDER, 'readerWorker.js'), { ...facts, stores }, hooks),
-    tokenSource,
     tokenFollower: demo === undefined ? tokenFollowerOf(settings) : undefined,
     follower: nodeOptions && {
       database: index.address,

@@ -1,5 +1,4 @@
 import type { MovementType } from '../../contract/schemas/movement.ts'
-import { numberOf, textOf } from '../../database/database.ts'
 import {
   KINDS,
   type KindName,
@@ -7,11 +6,11 @@ import {
   NEW_RECEIVES,
   RUNE_MOVEMENTS,
 } from '../../database/kinds.ts'
-import { LIST, selectIn } from '../../database/rows.ts'
 import type { Index } from './indexReader.ts'
 import type { Range } from './ledger.ts'
 import { MOVEMENT_TYPES_BY_KIND } from './movements.ts'
 import { readPacked } from './packedRows.ts'
+import { readPremines } from './totals.ts'
 
 /** A movement with those who take part, by their keys: several may get what a mint or an etching makes. */
 export type PartyMovement = {
@@ -86,13 +85,11 @@ function madeBy(kind: KindName): keyof typeof MAKING | undefined {
   return MAKING.etchings.some((receive) => receive === kind) ? 'etchings' : undefined
 }
 
-async function addPremines({ query }: Index, movements: PartyMovement[]): Promise<void> {
+async function addPremines(index: Index, movements: PartyMovement[]): Promise<void> {
   const etchings = movements.filter(({ type }) => type === 'etching')
-  const rows = await selectIn(
-    query,
-    `SELECT id, premine FROM runes WHERE id IN (${LIST})`,
+  const premines = await readPremines(
+    index,
     etchings.map(({ rune }) => rune),
   )
-  const premines = new Map(rows.map((row) => [numberOf(row, 'id'), BigInt(textOf(row, 'premine'))]))
   for (const etching of etchings) etching.amount = premines.get(etching.rune) || undefined
 }

@@ -180,17 +180,19 @@ export async function readRecordsOf(
   }
 }
 
-async function addPremines({ query }: Index, totals: Map<number, Totals>): Promise<void> {
+async function addPremines(index: Index, totals: Map<number, Totals>): Promise<void> {
   const etched = [...totals.values()].filter(({ counts }) => counts.etchings > 0)
-  const rows = await selectIn(
-    query,
-    `SELECT id, premine FROM runes WHERE id IN (${LIST})`,
+  const premines = await readPremines(
+    index,
     etched.map(({ key }) => key),
   )
-  for (const row of rows) {
-    const total = totals.get(numberOf(row, 'id'))
-    if (total !== undefined) total.premined = BigInt(textOf(row, 'premine'))
-  }
+  for (const total of etched) total.premined = premines.get(total.key) ?? 0n
+}
+
+/** By the keys of the runes. */
+export async function readPremines({ query }: Index, runes: readonly number[]) {
+  const rows = await selectIn(query, `SELECT id, premine FROM runes WHERE id IN (${LIST})`, runes)
+  return new Map(rows.map((row) => [numberOf(row, 'id'), BigInt(textOf(row, 'premine'))]))
 }
 
 /** Adds a record to the totals of its rune. */

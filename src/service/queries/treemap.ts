@@ -26,10 +26,11 @@ export async function readTreemap(index: Index, block: LocatedBlock): Promise<Bl
   const ranked = rankRunes(tiles)
   const shown = ranked.slice(0, MAX_TREEMAP_RUNES).map(({ rune }) => rune)
   const isShown = new Set(shown)
-  const [own, others] = [true, false].map((wanted) =>
-    tiles.filter(({ rune }) => isShown.has(rune) === wanted),
-  )
-  const drawn = new Set((own ?? []).slice(0, MAX_TILES))
+  const own = tiles.filter(({ rune }) => isShown.has(rune))
+  const others = tiles.filter(({ rune }) => !isShown.has(rune))
+  const ofRune = new Map(shown.map((rune): [number, Tile[]] => [rune, []]))
+  for (const tile of own) ofRune.get(tile.rune)?.push(tile)
+  const drawn = new Set(own.slice(0, MAX_TILES))
   const labelOf = await readLabels(index, shown)
   const addresses = await readAddresses(
     index,
@@ -37,18 +38,18 @@ export async function readTreemap(index: Index, block: LocatedBlock): Promise<Bl
   )
   return {
     runes: ranked.slice(0, MAX_TREEMAP_RUNES).map(({ rune, movements }) => {
-      const ofRune = (own ?? []).filter((tile) => tile.rune === rune)
+      const all = ofRune.get(rune) ?? []
       const label = labelOf(rune)
       return {
         rune: label,
         movements,
-        tiles: ofRune
+        tiles: all
           .filter((tile) => drawn.has(tile))
           .map((tile) => shownTile(tile, label, addresses)),
-        rest: restOf(ofRune.filter((tile) => !drawn.has(tile))),
+        rest: restOf(all.filter((tile) => !drawn.has(tile))),
       }
     }),
-    others: othersOf(others ?? [], ranked.length - shown.length),
+    others: othersOf(others, ranked.length - shown.length),
   }
 }
 
