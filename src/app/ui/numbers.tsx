@@ -78,7 +78,7 @@ function formatOf(language: string): Format {
 
 /**
  * What a figure is, as the API names it: `"rune.holders"`, `"movement.amount"` in each row of movements. The page says
- * it as `data-value`, by which a test compares all figures of a page with what they must be.
+ * it as `data-value` (docs/decisions/figure-names.md).
  */
 export type FigureName = `${string}.${string}`
 
