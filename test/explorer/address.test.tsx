@@ -79,7 +79,7 @@ test('a balance leads to the movements of its rune', async () => {
   // The endpoint takes a type or a rune.
   const filter = within(screen.getByRole('navigation', { name: 'Filter by type' }))
   const { counts } = await client.get('addressDetails', { address: id })
-  const type = counts.transfers > 0 ? 'Received' : 'Mints'
+  const type = counts.transfers > 0 ? 'Received' : `Mints ${grouped(counts.mints)}`
   await reader.click(filter.getByRole('link', { name: type }))
   expect(address()).toBe(`/address/${id}?type=${type === 'Received' ? 'received' : 'mint'}`)
 })

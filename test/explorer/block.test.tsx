@@ -97,6 +97,7 @@ test('movements that are alike stand together where that makes the list shorter'
     From: 'new supply',
     To: '16 addresses · up to 51 each',
   })
+  await shows('17 groups of 460 movements')
   const [first] = screen.getAllByRole('link', { name: /^Mint ?, list them$/ })
   await reader.click(first ?? document.body)
   expect(address()).toContain('?type=mint&rune=MASSIVE')
@@ -142,20 +143,59 @@ test('the movements of a transaction stand together, with its id once', async ()
 test('a filter by type applies at once, is in the URL, and goes back to the first page', async () => {
   const { reader, address } = await visit(`${ADDRESS}?offset=25&group=off`)
   const filter = within(await screen.findByRole('navigation', { name: 'Filter by type' }))
-  await reader.click(filter.getByRole('link', { name: 'Etchings' }))
+  await reader.click(filter.getByRole('link', { name: 'Etchings 55' }))
   expect(address()).toBe(`${ADDRESS}?group=off&type=etching`)
   await shows('1–25 of 55')
   const rows = await readMovements()
   expect(new Set(rows.map(({ Type }) => Type))).toEqual(new Set(['Etching, details']))
-  expect(filter.getByRole('link', { name: 'Etchings' })).toHaveAttribute('aria-current', 'true')
+  expect(filter.getByRole('link', { name: 'Etchings 55' })).toHaveAttribute('aria-current', 'true')
 })
 
 test('types that do not occur are no filter', async () => {
   await visit(ADDRESS)
   const filter = within(await screen.findByRole('navigation', { name: 'Filter by type' }))
-  await filter.findByRole('link', { name: 'Mints' })
-  expect(filter.queryByRole('link', { name: 'Burns' })).toBeNull()
+  await filter.findByRole('link', { name: /^Mints/ })
+  expect(filter.queryByRole('link', { name: /^Burns/ })).toBeNull()
 })
+
+test('a filter by type says how many movements it leaves, and groups of how many', async () => {
+  await visit('/block/840006?group=on&type=transfer')
+  await shows(/\d groups of 27 movements/)
+  expect(await typeFilters()).toEqual(['All', 'Transfers 27', 'Mints 428', 'Etchings 5'])
+})
+
+test('a type without movements stays a filter while it is chosen', async () => {
+  await visit('/block/840006?type=burn')
+  const filters = ['All', 'Transfers 27', 'Mints 428', 'Burns 0', 'Etchings 5']
+  expect(await typeFilters()).toEqual(filters)
+})
+
+test.each([
+  [
+    'another filter',
+    '?rune=1:0&group=on',
+    'All Transfers Mints Etchings Rune 1:0',
+    /\d groups?(?! of)/,
+  ],
+  ['a type that is ignored', '?type=nothing', 'All Transfers 27 Mints 428 Etchings 5', /of 460/],
+])('the movements of a type, and of groups, with %s', async (_, search, filters, text) => {
+  await visit(`/block/840006${search}`)
+  await shows(text)
+  expect((await typeFilters()).join(' ')).toBe(filters)
+})
+
+test('of several pages of groups, it says which rows are shown', async () => {
+  const { client } = await visit('/block/840004?group=on&limit=10')
+  const { groups, counts } = await client.get('blockDetails', { block: '840004' })
+  const movements = counts.transfers + counts.mints + counts.burns + counts.etchings
+  await shows(`${grouped(groups)} groups of ${grouped(movements)} movements · 1–10`)
+})
+
+async function typeFilters() {
+  const filter = within(await screen.findByRole('navigation', { name: 'Filter by type' }))
+  await filter.findByRole('link', { name: /^Mints/ })
+  return filter.getAllByRole('link').map(({ textContent }) => textContent?.trim())
+}
 
 test('further filters are typed into a form, and a link removes each', async () => {
   const { client, reader, address } = await visit(`${ADDRESS}?type=mint`)
@@ -274,7 +314,7 @@ test('a link to a movement that is not in the list says so', async () => {
 test('the filter of the URL is marked, also where nothing matches it', async () => {
   await visit(`${ADDRESS}?type=burn`)
   await screen.findByRole('heading', { name: 'No burn matches' })
-  expect(screen.getByRole('link', { name: 'Burns' })).toHaveAttribute('aria-current', 'true')
+  expect(screen.getByRole('link', { name: 'Burns 0' })).toHaveAttribute('aria-current', 'true')
 })
 
 test('the raw records are the paginated list of the endpoint', async () => {

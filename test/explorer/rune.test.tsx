@@ -111,7 +111,7 @@ test('the movements come newest first, and a type narrows them', async () => {
     },
   ])
   const filter = within(screen.getByRole('navigation', { name: 'Filter by type' }))
-  await reader.click(filter.getByRole('link', { name: 'Transfers' }))
+  await reader.click(filter.getByRole('link', { name: 'Transfers 86' }))
   expect(address()).toBe('/rune/1:0?type=transfer')
   // Of 1,878 movements, 1,792 are mints.
   await screen.findByText('Rows 1 to 25 of 86 movements')

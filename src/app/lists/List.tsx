@@ -155,14 +155,14 @@ type EndpointListProps<Page extends ListPage> = Omit<Props<Page>, 'list'> & {
   query: EndpointQuery<Page>
   toolbar?: Omit<
     ComponentProps<typeof Toolbar>,
-    'page' | 'currentTotal' | 'exportPath' | 'exportTotal'
+    'page' | 'currentTotal' | 'grouped' | 'exportPath' | 'exportTotal'
   >
-  /** What is exported, if not the list itself: the path of its endpoint, and how many rows it has, if that is known. */
-  exported?: { path: string; total: number | undefined }
+  /** If its entries are groups of movements: the path of those, which are exported, and how many they are, if known. */
+  grouped?: { path: string; movements: number | undefined }
 }
 
 export function EndpointList<Page extends ListPage>(props: EndpointListProps<Page>) {
-  const { query, toolbar, exported, ...listProps } = props
+  const { query, toolbar, grouped, ...listProps } = props
   const list = useList(query)
   return (
     <>
@@ -170,8 +170,9 @@ export function EndpointList<Page extends ListPage>(props: EndpointListProps<Pag
         {...toolbar}
         page={list.data?.value}
         currentTotal={list.isPlaceholderData ? undefined : props.currentTotal}
-        exportPath={exported?.path ?? query.queryKey[1]}
-        exportTotal={exported === undefined ? list.data?.value.total : exported.total}
+        grouped={grouped}
+        exportPath={grouped?.path ?? query.queryKey[1]}
+        exportTotal={grouped === undefined ? list.data?.value.total : grouped.movements}
       />
       <List list={list} {...listProps} />
     </>

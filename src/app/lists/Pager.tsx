@@ -21,10 +21,12 @@ type StepsProps = {
   page: ListPage
   /** How many entries there are now, if the page does not show the new ones yet. */
   currentTotal: number | undefined
+  /** If the entries are groups of movements: how many those are, if that is known. */
+  grouped: { movements: number | undefined } | undefined
   children?: ReactNode
 }
 
-export function PageSteps({ page, currentTotal, children }: StepsProps) {
+export function PageSteps({ page, currentTotal, grouped, children }: StepsProps) {
   const [search] = useSearchParams()
   // While a page loads, `page` is still the previous one.
   const { offset } = readPaging(search).paging
@@ -39,7 +41,15 @@ export function PageSteps({ page, currentTotal, children }: StepsProps) {
   const next = offset + limit < total ? pageAt(offset + limit) : {}
   return (
     <div className="ms-auto flex shrink-0 items-center gap-2 phone:w-full">
-      {page.results.length > 0 && <RangeText page={page} currentTotal={currentTotal} />}
+      {page.results.length > 0 && (
+        <span className="grow text-sm whitespace-nowrap text-muted tabular-nums phone:whitespace-normal">
+          {grouped === undefined ? (
+            <RangeText page={page} currentTotal={currentTotal} />
+          ) : (
+            <GroupsText page={page} {...grouped} />
+          )}
+        </span>
+      )}
       {total > limit && (
         <Steps
           label="Pages, above"
@@ -54,27 +64,56 @@ export function PageSteps({ page, currentTotal, children }: StepsProps) {
   )
 }
 
-function RangeText({
-  page: { offset, total, has_more, results },
-  currentTotal = total,
-}: StepsProps) {
+function RangeText({ page, currentTotal }: Pick<StepsProps, 'page' | 'currentTotal'>) {
+  const { total, has_more, results } = page
+  const added = currentTotal === undefined ? 0 : currentTotal - total
   return (
-    <span className="grow text-sm whitespace-nowrap text-muted tabular-nums">
+    <>
       {results.length === total ? (
         <Count name="list.total" value={total} one="row" />
       ) : (
         <>
-          <Numeral name="list.first" value={offset + 1} />–
-          <Numeral name="list.last" value={offset + results.length} /> of {has_more && 'more than '}
+          <Range page={page} /> of {has_more && 'more than '}
           <Numeral name="list.total" value={total} />
         </>
       )}
-      {currentTotal > total && (
+      {added > 0 && (
         <>
           {' '}
-          + <Numeral name="list.new" value={currentTotal - total} /> new
+          + <Numeral name="list.new" value={added} /> new
         </>
       )}
+    </>
+  )
+}
+
+/** "35 groups of 42 movements · 1–25" */
+function GroupsText({ page, movements }: { page: ListPage; movements: number | undefined }) {
+  const { total, results } = page
+  return (
+    <>
+      <Count name="list.groups" value={total} one="group" />
+      {movements !== undefined && (
+        <>
+          {' '}
+          of <Count name="list.movements" value={movements} one="movement" />
+        </>
+      )}
+      {results.length < total && (
+        <>
+          {' '}
+          · <Range page={page} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Range({ page: { offset, results } }: { page: ListPage }) {
+  return (
+    <span className="whitespace-nowrap">
+      <Numeral name="list.first" value={offset + 1} />–
+      <Numeral name="list.last" value={offset + results.length} />
     </span>
   )
 }

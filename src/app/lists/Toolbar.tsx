@@ -28,6 +28,8 @@ type Props = {
   children?: ReactNode
   page: ListPage | undefined
   currentTotal?: number | undefined
+  /** If the rows are groups of movements: how many those are, if that is known. */
+  grouped?: { movements: number | undefined } | undefined
   exportPath: string
   /** How many rows are exported, if that is known. */
   exportTotal: number | undefined
@@ -43,6 +45,7 @@ export function Toolbar(props: Props) {
     children,
     page,
     currentTotal,
+    grouped,
     exportPath,
     exportTotal,
     refused = [],
@@ -66,7 +69,7 @@ export function Toolbar(props: Props) {
           {children}
         </div>
         {page !== undefined && page.total > 0 && (
-          <PageSteps page={page} currentTotal={currentTotal}>
+          <PageSteps page={page} currentTotal={currentTotal} grouped={grouped}>
             <Export
               path={exportPath}
               total={exportTotal && Math.max(currentTotal ?? 0, exportTotal)}
@@ -109,7 +112,7 @@ export function SearchLink({ changes, hash, ...link }: SearchLinkProps) {
 type ChipsProps = {
   parameter: string
   /** By value. The first chip, "All", is for no value. */
-  names: Record<string, string>
+  names: Record<string, ReactNode>
   current: string | undefined
   /** Further parameters that a value changes. */
   changes?: SearchLinkProps['changes']

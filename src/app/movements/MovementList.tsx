@@ -3,7 +3,11 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { EndpointName } from '../../contract/client.ts'
 import type { MovementGroup } from '../../contract/schemas/alike.ts'
-import { MOVEMENT_TYPES, type MovementCounts } from '../../contract/schemas/movement.ts'
+import {
+  MOVEMENT_TYPES,
+  type MovementCounts,
+  type MovementType,
+} from '../../contract/schemas/movement.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
 import { parametersOf } from '../lists/paging.ts'
@@ -45,13 +49,13 @@ type Props<Page> = {
 export function MovementList<Page extends MovementPage>(props: Props<Page>) {
   const { subject, query, currentTotal, isFurther, grouping } = props
   const list = useListProps(props)
-  const exportTotal = useMovementTotal(props.counts)
+  const movements = useMovementTotal(props.counts)
   if (grouping?.isOn && (subject === 'block' || subject === 'transaction')) {
     return (
       <EndpointList
         {...list}
         query={grouping.query}
-        exported={{ path: query.queryKey[1], total: exportTotal }}
+        grouped={{ path: query.queryKey[1], movements }}
         things="groups"
       >
         {(page, isBusy) => <GroupTable subject={subject} page={page} isBusy={isBusy} />}
@@ -77,10 +81,10 @@ function OpenMovement<Page extends MovementPage>({ query }: Pick<Props<Page>, 'q
 /** How many movements the list of single ones has; not known of one rune. */
 function useMovementTotal(counts: MovementCounts | undefined): number | undefined {
   const [search] = useSearchParams()
-  const type = search.get('type')
+  const type = MOVEMENT_TYPES.find((known) => known === search.get('type'))
   if (counts === undefined || search.get('rune')) return
   const types = MOVEMENT_TYPES.filter((known) =>
-    type === null ? known !== 'change' || search.get('change') === 'show' : known === type,
+    type === undefined ? known !== 'change' || search.get('change') === 'show' : known === type,
   )
   return types.reduce((sum, known) => sum + countOf(counts, known), 0)
 }
@@ -93,6 +97,8 @@ function useListProps<Page>({ subject, query, refused, counts, runes, grouping }
   // The endpoint of an address takes a type or a rune, but not both. A rune wins.
   const type = isOfAddress && rune !== null ? undefined : (search.get('type') ?? undefined)
   const filters = filtersOf(query.queryKey[0], runes)
+  // A filter leaves fewer than the counts say.
+  const isCounted = Object.keys(filters).every((name) => !search.get(name))
   // Change is hidden unless the URL says otherwise.
   const hasChange = subject === 'block' || subject === 'transaction'
   return {
@@ -101,7 +107,7 @@ function useListProps<Page>({ subject, query, refused, counts, runes, grouping }
       chips: (
         <FilterChips
           parameter="type"
-          names={namesOf(counts, isOfAddress, type)}
+          names={chipNames(counts, { isOfAddress, isCounted, chosen: type })}
           current={type}
           changes={isOfAddress ? { rune: undefined } : {}}
         />
@@ -151,24 +157,41 @@ function filtersOf(endpoint: EndpointName, runes: ReactNode): TextFilters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => parameters.includes(name)))
 }
 
-/** The types of which there are movements, and the chosen one. Transfers of an address have a direction. */
-function namesOf(
+type ChipOptions = { isOfAddress: boolean; isCounted: boolean; chosen: string | undefined }
+
+/**
+ * The types of which there are movements, and the chosen one, with their counts. Transfers of an address have a
+ * direction, and no counts.
+ */
+function chipNames(
   counts: MovementCounts | undefined,
-  isOfAddress: boolean,
-  chosen: string | undefined,
-): Record<string, string> {
+  { isOfAddress, isCounted, chosen }: ChipOptions,
+): Record<string, ReactNode> {
   const types = SHOWN_TYPES.filter(
     (type) => counts === undefined || countOf(counts, type) > 0 || type === chosen,
   )
-  const names = types.flatMap((type) =>
+  const names = types.flatMap((type): [string, ReactNode][] =>
     isOfAddress && type === 'transfer'
       ? [
           ['received', 'Received'],
           ['sent', 'Sent'],
         ]
-      : [[type, `${MOVEMENT_LOOKS[type].name}s`]],
+      : [[type, <TypeChip key={type} type={type} counts={isCounted ? counts : undefined} />]],
   )
   return Object.fromEntries(names)
+}
+
+function TypeChip({ type, counts }: { type: MovementType; counts: MovementCounts | undefined }) {
+  return (
+    <>
+      {MOVEMENT_LOOKS[type].name}s{' '}
+      {counts !== undefined && (
+        <span className="font-normal">
+          <Numeral name={`filter.${type}s`} value={countOf(counts, type)} />
+        </span>
+      )}
+    </>
+  )
 }
 
 function NoRunesMoved() {

@@ -1,4 +1,5 @@
 // The figures in the rows of lists.
+import { MOVEMENT_TYPES, type MovementType } from '../../../src/contract/schemas/movement.ts'
 import type { Answers } from '../model/answers.ts'
 import { shown } from '../model/facts.ts'
 import { type SnapshotLine, snapshotTokens } from '../tokens/snapshotTokens.ts'
@@ -17,6 +18,7 @@ export function blockRows(blocks: ReturnType<Answers['blocks']>): Expected {
 }
 
 type MovementRows = {
+  type: MovementType | undefined
   amount?: string | undefined
   receivers?: string[]
   to?: string | undefined
@@ -27,11 +29,21 @@ export function movementRows(all: MovementRows): Expected {
   const rows = all.slice(0, PAGE)
   return {
     ...listFigures(all.length),
+    ...typeFilters(all),
     'movement.amount': rows.map(({ amount }) => amount),
     'movement.more_addresses': rows.map(({ to, receivers = [], has_more_receivers = false }) =>
       to === undefined ? moreOf(receivers, has_more_receivers) : undefined,
     ),
   }
+}
+
+/** A filter for each type that occurs says how many movements have it. */
+function typeFilters(movements: MovementRows): Expected {
+  const counted = MOVEMENT_TYPES.map((type) => {
+    const { length } = movements.filter((movement) => movement.type === type)
+    return [`filter.${type}s`, [length || undefined]]
+  })
+  return Object.fromEntries(counted)
 }
 
 /** Those that are alike stand together where that makes the list at least a tenth shorter. */
@@ -46,6 +58,9 @@ export function groupedRows(
     .filter(({ addresses }) => addresses > 1)
   return {
     ...listFigures(groups.length),
+    ...typeFilters(movements),
+    'list.groups': [groups.length || undefined],
+    'list.movements': [movements.length || undefined],
     ...columns('group', rows, ['movements', 'amount']),
     'group.addresses': parties.map(({ addresses }) => addresses),
     'group.most': parties.map(({ most }) => (most > 1 ? most : undefined)),
