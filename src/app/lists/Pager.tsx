@@ -80,7 +80,9 @@ function RangeText({ page, currentTotal }: Pick<StepsProps, 'page' | 'currentTot
       {added > 0 && (
         <>
           {' '}
-          + <Numeral name="list.new" value={added} /> new
+          <span className="whitespace-nowrap">
+            + <Numeral name="list.new" value={added} /> new
+          </span>
         </>
       )}
     </>

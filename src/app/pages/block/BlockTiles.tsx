@@ -149,7 +149,7 @@ function TileTooltip({ tile }: { tile: PlacedTile }) {
         )}
       </p>
       {tile.rune !== undefined && (
-        <p className="flex items-center justify-between gap-6">
+        <p className="flex flex-wrap items-center justify-between gap-x-6">
           <span className="inline-flex items-center gap-1.5">
             <RuneSymbol symbol={tile.rune.symbol} />
             {tile.rune.spaced_name}
