@@ -15,7 +15,7 @@ test('a sentence says what happened in the block', async () => {
   await visit('/block/840006')
   await findHeading('840,006')
   await shows(
-    /Of runes etched since 840,002, and UNCOMMON•GOODS: 271 of 460 movements are mints of (💩 )?MASSIVE•PILE•OF•SHIT by 16 addresses. 5 runes were etched./,
+    /Of runes etched since 840,002, and UNCOMMON•GOODS: 271 of 460 movements are mints of (💩 )?MASSIVE•PILE•OF•SHIT to 16 addresses. 5 runes were etched./,
   )
   await shows('442 rune transactions')
 })
@@ -26,7 +26,7 @@ test('the treemap has each movement once, and arrow keys and Enter open what a t
   control?.focus()
   expect(control).toHaveAttribute(
     'aria-valuetext',
-    '51 mints of MASSIVE•PILE•OF•SHIT by bc1pvf…mmhka7',
+    '51 mints of MASSIVE•PILE•OF•SHIT to bc1pvf…mmhka7',
   )
   const figure = screen.getByRole('figure', { name: 'The movements of the block' })
   const [large = figure] = figure.querySelectorAll('div > svg')
@@ -95,7 +95,7 @@ test('movements that are alike stand together where that makes the list shorter'
     Rune: '💩MASSIVE•PILE•OF•SHIT',
     Amount: '27,100,000,000',
     From: 'new supply',
-    To: '16 addresses · up to 51 each',
+    To: '16 addresses · up to ×51 each',
   })
   await shows('17 groups of 460 movements')
   const [first] = screen.getAllByRole('link', { name: /^Mint ?, list them$/ })
@@ -445,9 +445,9 @@ test('of a late index, no rune that it knows moved', async () => {
 const LABEL = { id: '840000:1', name: 'FIRST', spaced_name: 'FIRST', divisibility: 0 }
 
 test.each([
-  ['transfer', ['receiver=none'], '2 transfers of FIRST to an output without an address'],
-  ['burn', ['giver=none'], '2 burns of FIRST by an output without an address'],
-  ['mint', [], '2 mints of FIRST by an output without an address'],
+  ['transfer', ['receiver=none'], '2 transfers of FIRST to no address'],
+  ['burn', ['giver=none'], '2 burns of FIRST by no address'],
+  ['mint', [], '2 mints of FIRST to no address'],
 ])(
   'a tile of a %s without an address opens those movements, without other filters',
   async (type, party, text) => {

@@ -32,7 +32,7 @@ test('a name whose lock has ended since may be taken', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 1) })
   onTestFinished(() => void vi.useRealTimers())
   const { navigate } = await visit('/names?name=QWERTYUIOPA')
-  await shows(/QWERTYUIOPA is unlocked since about \w+ 2024/)
+  await shows(/QWERTYUIOPA has been unlocked since about \w+ 2024/)
   await shows('it cannot see whether the name is taken')
   await navigate('/names?name=QWE')
   await shows(/QWE is locked until block [\d,]+ \(about \w+ 20\d\d\)/)

@@ -155,6 +155,7 @@ test('a refused etching names the transaction that etched the name, in the same 
   })
   const { txids: etched } = node.mine([etch(0), etch(1)])
   await visit(`/tx/${etched[2]}`, { data: await followNode(node) })
+  expect(await findHeading(/^AGAINSTALLODDSX was not etched again$/)).toBeVisible()
   await shows('Its name was etched by the transaction before.')
   await shows(
     `${etched[1]}, position 1 of the same block, etched ¤ AGAINSTALLODDSX (${node.tip.height}:1).`,

@@ -118,7 +118,7 @@ test.each([
 
 /** What the page answers each example with, by its name. */
 const EXAMPLES: [name: string, answer: RegExp][] = [
-  ['a transaction', /would (send|move) .*Its one input is unspent, was made in block/],
+  ['a transaction', /would (send|move) .*Its one input is unspent at block 299, was made in block/],
   ['a script alone', /A script says which outputs get what.*Mint.*Edict.*to output 1/],
   ['an unknown input', /Its one input is not known to this index: what it holds is left out\./],
   ['a spent input', /Input 0 was spent in block [\d,]+: no block can take this transaction\./],

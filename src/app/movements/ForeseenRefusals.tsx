@@ -30,7 +30,7 @@ export function ForeseenBadges({ refusals }: Pick<Props, 'refusals'>) {
 }
 
 /** "The mint of NAME would be refused." What would happen to a rune that is older than the index is not known. */
-function outcomeText(refusal: ForeseenRefusal): string {
+export function outcomeText(refusal: ForeseenRefusal): string {
   const subject = subjectOf(refusal)
   if (refusal.reason === 'older-rune') return `Whether ${subject} can be minted is not known.`
   return `The ${refusal.part} of ${subject} would be refused.`
@@ -40,7 +40,7 @@ function outcomeText(refusal: ForeseenRefusal): string {
 export function foreseenText(refusal: ForeseenRefusal, nextHeight: number): string {
   const { reason, rune_id = '', rune, cap = '0', mints = '0' } = refusal
   const block = refusal.block === undefined ? 'an unknown block' : `block ${grouped(refusal.block)}`
-  const next = `the next one is block ${grouped(String(nextHeight))}`
+  const next = `the next block is ${grouped(String(nextHeight))}`
   switch (reason) {
     case 'after-cap':
       return mints === cap

@@ -94,9 +94,10 @@ const GIVERS: Column<MovementGroup> = {
   heading: 'From',
   area: 'meta',
   className: 'w-48',
-  cell({ type, givers }) {
+  cell({ type, givers, amount }) {
+    const making = type === 'etching' && amount === undefined ? 'new rune' : 'new supply'
     const isNew = type === 'mint' || type === 'etching'
-    return <PartyList parties={givers} otherwise={isNew ? 'new supply' : 'no address'} />
+    return <PartyList parties={givers} otherwise={isNew ? making : 'no address'} />
   },
 }
 
@@ -129,7 +130,7 @@ function PartyList({ parties, otherwise }: { parties: Parties; otherwise: string
         {most > 1 && (
           <>
             {' '}
-            · up to <Numeral name="group.most" value={most} /> each
+            · up to ×<Numeral name="group.most" value={most} /> each
           </>
         )}
       </span>

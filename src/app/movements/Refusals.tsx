@@ -157,7 +157,12 @@ export function RefusalSentence({ refusal }: { refusal: Refusal }) {
   const { part, reason, address } = refusal
   const name = <RefusedThing refusal={refusal} isInline />
   if (reason === 'older-rune') return <>Asked for a mint of {name}</>
-  if (part === 'etching') return <>{name} was not etched</>
+  if (part === 'etching')
+    return (
+      <>
+        {name} was not etched{againAfter(reason)}
+      </>
+    )
   return (
     <>
       No {name} was minted
@@ -189,7 +194,13 @@ export function RefusedThing({ refusal, isInline = false }: ThingProps) {
 export function refusalText(refusal: Refusal): string {
   const subject = subjectOf(refusal)
   if (refusal.reason === 'older-rune') return `Asked for a mint of ${subject}`
-  return refusal.part === 'mint' ? `No ${subject} was minted` : `${subject} was not etched`
+  if (refusal.part === 'mint') return `No ${subject} was minted`
+  return `${subject} was not etched${againAfter(refusal.reason)}`
+}
+
+/** A rune with the name exists. */
+function againAfter(reason: Refusal['reason']): string {
+  return reason === 'name-taken' ? ' again' : ''
 }
 
 function subjectOf({ part, rune, rune_id = '', name = '' }: Refusal): string {

@@ -52,7 +52,7 @@ export const ANSWERS = {
   free: { words: 'is free', icon: CircleCheck, tone: 'good' },
   taken: { words: 'is taken', icon: UserCheck, tone: 'plain' },
   locked: { words: 'is locked', icon: Lock, tone: 'warn' },
-  unlocked: { words: 'is unlocked since about', icon: CircleHelp, tone: 'warn' },
+  unlocked: { words: 'has been unlocked since about', icon: CircleHelp, tone: 'warn' },
   reserved: { words: 'is reserved', icon: CircleSlash, tone: 'bad' },
   unknown: { words: 'is free in this index', icon: CircleHelp, tone: 'warn' },
 } as const

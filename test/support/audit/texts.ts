@@ -11,17 +11,17 @@ export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   [/^The only mint happened, the last in block ([\d,]+)\.$/, 'refusal.block'],
   [/^([\d,]+) of ([\d,]+) mints happened; unconfirmed/, 'refusal.mints', 'refusal.cap'],
   [
-    /^Its mint opens at block ([\d,]+); the next one is block ([\d,]+)\.$/,
+    /^Its mint opens at block ([\d,]+); the next block is ([\d,]+)\.$/,
     'refusal.block',
     'next.height',
   ],
   [
-    /^Its mint ended at block ([\d,]+); the next one is block ([\d,]+)\.$/,
+    /^Its mint ended at block ([\d,]+); the next block is ([\d,]+)\.$/,
     'refusal.block',
     'next.height',
   ],
   [
-    /^This name can be etched from block ([\d,]+) on; the next one is block ([\d,]+)\.$/,
+    /^This name can be etched from block ([\d,]+) on; the next block is ([\d,]+)\.$/,
     'refusal.block',
     'next.height',
   ],

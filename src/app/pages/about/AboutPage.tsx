@@ -109,7 +109,7 @@ function Contents({ about }: { about: About }) {
             <Numeral name="index.to" value={coverage.to} />
             <span className="block text-muted">
               {coverage.is_complete
-                ? 'From the first block with runes on'
+                ? 'From the first block that can have runes'
                 : 'Runes etched before these are missing or incomplete'}
             </span>
           </>

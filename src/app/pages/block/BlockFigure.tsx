@@ -50,7 +50,7 @@ export function BlockFigure({ block, id, chosen }: Props) {
         <span className="grow phone:hidden">
           {figure === 'order'
             ? 'First transaction to last'
-            : 'An area is a number of movements, each counted once: for its receiver, a burn for its owner'}
+            : 'The larger an area, the more movements. Each counts once: for who first received it, a burn for who had it'}
         </span>
         {block.groups !== undefined && (
           <Segmented

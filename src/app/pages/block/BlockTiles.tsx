@@ -103,9 +103,9 @@ function partyOf(tile: PlacedTile): string | undefined {
 }
 
 /** How an address takes part in movements of a type. */
-const PREPOSITIONS = { transfer: 'to', mint: 'by', burn: 'by', etching: 'to', change: 'to' }
+const PREPOSITIONS = { transfer: 'to', mint: 'to', burn: 'by', etching: 'to', change: 'to' }
 
-/** "51 mints of MASSIVE•PILE•OF•SHIT by bc1pvf…mmhka7" */
+/** "51 mints of MASSIVE•PILE•OF•SHIT to bc1pvf…mmhka7" */
 function useDescription() {
   const format = useFormatCount()
   return (tile: PlacedTile) => {
@@ -116,7 +116,7 @@ function useDescription() {
       tile.of === 'addresses'
         ? addressesText(tile, format)
         : tile.address === undefined
-          ? 'an output without an address'
+          ? 'no address'
           : shortenId(tile.address)
     return `${what} of ${tile.rune?.spaced_name} ${preposition} ${who}`
   }

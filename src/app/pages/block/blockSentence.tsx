@@ -92,7 +92,7 @@ function leading({ leading: group, movements, counts, runes = 0, covers }: Said)
     ...(addresses === 0
       ? []
       : [
-          words(type === 'transfer' ? ' to ' : ' by '),
+          words(type === 'burn' ? ' by ' : ' to '),
           number('leading.addresses', addresses),
           words(addresses === 1 ? ' address' : ' addresses'),
         ]),

@@ -3,7 +3,7 @@ import type { DecodedTransaction } from '../../../contract/schemas/pending.ts'
 import { transactionLink } from '../../links.ts'
 import { useSpends } from '../../movements/BeingSpent.tsx'
 import { Owner } from '../../movements/columns.tsx'
-import { ForeseenSentence, foreseenText } from '../../movements/ForeseenRefusals.tsx'
+import { ForeseenSentence, foreseenText, outcomeText } from '../../movements/ForeseenRefusals.tsx'
 import { usePending } from '../../movements/Pending.tsx'
 import { Sentence } from '../../movements/Sentence.tsx'
 import { endpointQuery } from '../../query.ts'
@@ -148,7 +148,7 @@ function Checks({ decoded }: Props) {
       )}
       {outcome?.refusals.map((refusal) => (
         <Line key={refusal.part} look="bad">
-          {foreseenText(refusal, newest_block.block_height + 1)}
+          {outcomeText(refusal)} {foreseenText(refusal, newest_block.block_height + 1)}
         </Line>
       ))}
       <EtchingLine decoded={decoded} />

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import type { DecodedTransaction } from '../../../contract/schemas/pending.ts'
+import { AtEndOfIndex, useEndOfIndex } from '../../endOfIndex.tsx'
 import { blockLink, transactionLink } from '../../links.ts'
 import { RuneName } from '../../runes/RuneName.tsx'
 import { Id } from '../../ui/Id.tsx'
@@ -78,6 +79,8 @@ function NamedInputs({ inputs }: { inputs: Numbered[] }) {
 }
 
 function KnownLine({ input, isOnly }: { input: Numbered; isOnly: boolean }) {
+  // A later block may have spent it.
+  const look = useEndOfIndex() === undefined ? 'good' : 'open'
   const { index, made_by, spent_by, rune_count } = input
   if (spent_by !== undefined) {
     return (
@@ -89,7 +92,7 @@ function KnownLine({ input, isOnly }: { input: Numbered; isOnly: boolean }) {
     )
   }
   return (
-    <Line look="good">
+    <Line look={look}>
       {isOnly ? (
         'Its one input'
       ) : (
@@ -97,7 +100,13 @@ function KnownLine({ input, isOnly }: { input: Numbered; isOnly: boolean }) {
           Input <Numeral name="input.index" value={index} />
         </>
       )}{' '}
-      {rune_count > 0 && 'is unspent, '}was made in{' '}
+      {rune_count > 0 && (
+        <>
+          is unspent
+          <AtEndOfIndex />,{' '}
+        </>
+      )}
+      was made in{' '}
       {made_by !== undefined && <Block name="input.made_height" height={made_by.block_height} />}{' '}
       and holds {rune_count === 0 ? 'no runes that this index knows' : <Held input={input} />}.
     </Line>

@@ -43,7 +43,8 @@ function PendingPage() {
           pending !== undefined && (
             <>
               What one node’s unconfirmed transactions would do after block{' '}
-              <Numeral name="index.block_height" value={pending.newest_block.block_height} />
+              <Numeral name="index.block_height" value={pending.newest_block.block_height} />,
+              without etchings: blocks prove their commitments
             </>
           )
         }
