@@ -12,3 +12,9 @@ export function mintBounds(terms: Terms, etchedAt: number): { start: bigint; end
   if (first === undefined) return { start }
   return { start, end: second !== undefined && second < first ? second : first }
 }
+
+/** Whether the terms end before they start, or before the rune exists. */
+export function areNeverOpen(terms: Terms, etchedAt: number): boolean {
+  const { start, end } = mintBounds(terms, etchedAt)
+  return end !== undefined && (end <= start || end <= etchedAt)
+}

@@ -1,4 +1,4 @@
-import { mintBounds } from '../bitcoin/mintTerms.ts'
+import { areNeverOpen, mintBounds } from '../bitcoin/mintTerms.ts'
 import { MAX_INTEGER } from '../database/database.ts'
 import { MINT_STATES } from '../database/mintStates.ts'
 import type { RuneState } from './states.ts'
@@ -10,11 +10,11 @@ export function updateMintState(rune: RuneState, height: number): void {
   const cap = rune.terms?.cap ?? 0n
   rune.nextStateAt = undefined
   rune.mintProgress = -1
-  const { start, end } = mintBounds(rune.terms ?? {}, rune.height)
-  if (rune.terms === undefined || cap === 0n || (end !== undefined && end <= start)) {
+  if (rune.terms === undefined || cap === 0n || areNeverOpen(rune.terms, rune.height)) {
     rune.mintState = MINT_STATES.unmintable
     return
   }
+  const { start, end } = mintBounds(rune.terms, rune.height)
   rune.mintProgress = Number((BigInt(rune.mintCount) * BILLION) / cap)
   if (BigInt(rune.mintCount) >= cap) rune.mintState = MINT_STATES.mintedOut
   else if (end !== undefined && height >= end) rune.mintState = MINT_STATES.ended

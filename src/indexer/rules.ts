@@ -1,6 +1,6 @@
 import { addressOf } from '../bitcoin/addresses.ts'
 import type { Block, Outpoint, Transaction } from '../bitcoin/block.ts'
-import { mintBounds } from '../bitcoin/mintTerms.ts'
+import { areNeverOpen, mintBounds } from '../bitcoin/mintTerms.ts'
 import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
 import type { SpentOutput } from '../bitcoin/node.ts'
 import {
@@ -216,8 +216,8 @@ function reasonOf(rune: MintableRune, { height }: State): RefusalReason | undefi
   if (rune.isCenotaph) return 'cenotaph-rune'
   const cap = rune.terms?.cap ?? 0n
   if (rune.terms === undefined || cap === 0n) return 'no-mint'
+  if (areNeverOpen(rune.terms, rune.height)) return 'never-open'
   const { start, end } = mintBounds(rune.terms, rune.height)
-  if (end !== undefined && end <= start) return 'never-open'
   if (height < start) return 'before-start'
   if (end !== undefined && height >= end) return 'after-end'
   return rune.mints >= cap ? 'after-cap' : undefined

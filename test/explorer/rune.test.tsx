@@ -344,7 +344,12 @@ test('arrow keys lead to the runes before and after', async () => {
 })
 
 test.each([
-  ['/rune/NO•SUCH•RUNE', /^NOSUCHRUNE is /, 'When names unlock', '/names?name=NOSUCHRUNE'],
+  [
+    '/rune/NO•SUCH•RUNE',
+    /^NOSUCHRUNE has been unlocked /,
+    'When names unlock',
+    '/names?name=NOSUCHRUNE',
+  ],
   ['/rune/840002:9999', 'No rune has the id 840002:9999', 'Open the block', '/block/840002'],
   ['/rune/12:1', /12:1 would be older than this index/, 'Search for it', '/search?q=12%3A1'],
   ['/rune/900000:1', /index ends with block 840,007/, 'Search for it', '/search?q=900000%3A1'],

@@ -181,7 +181,8 @@ export class RuneAnswers extends TotalAnswers {
   protected mintState(rune: ModelRune): string {
     const cap = rune.terms?.cap ?? 0n
     const { start, end } = boundsOf(rune)
-    if (cap === 0n || (end !== undefined && end <= start)) return 'unmintable'
+    if (cap === 0n || (end !== undefined && (end <= start || end <= rune.height)))
+      return 'unmintable'
     if (BigInt(this.figuresOf(rune).mints) >= cap) return 'minted-out'
     const next = BigInt(this.ledger.tip.height + 1)
     if (end !== undefined && next >= end) return 'ended'

@@ -7,9 +7,9 @@ export function isEndless(cap: bigint): boolean {
   return cap >= 10n ** 15n
 }
 
-/** Whether its terms end before they begin. */
-export function isNeverOpen({ mint_start = 0, mint_end }: RuneSummary): boolean {
-  return mint_end !== undefined && mint_end <= mint_start
+/** Whether its terms end before they begin, or before it was etched. */
+export function isNeverOpen(rune: RuneSummary): boolean {
+  return rune.mint_state === 'unmintable' && (capOf(rune) ?? 0n) > 0n
 }
 
 /** Whether the rune can be minted, and how often, in a sentence. */
