@@ -136,6 +136,7 @@ test('rows of a list stay until the reader asks, also when blocks are replaced',
   const { reader } = await visit('/blocks', { data })
   const rows = await readTable('Blocks, newest first')
   replaceBlocks(node, 3)
+  await data.following.untilTip()
   const link = await screen.findByRole('link', { name: 'Blocks were replaced' })
   expect(await readTable('Blocks, newest first')).toEqual(rows)
   await reader.click(link)

@@ -1,9 +1,9 @@
 /** A row of the runes API as the retired server wrote it: what `/compat` sends. */
 export function retiredForm(row: object): object {
   const { cenotaph: _, ...fields }: Row = row
-  return fields.location === undefined
-    ? fields
-    : { ...fields, location: fields.id === '1:0' ? GENESIS : bareLocation(fields.location) }
+  if (fields.location === undefined) return fields
+  const isOfProtocol = fields.id === '1:0' && fields.location.tx_id === undefined
+  return { ...fields, location: isOfProtocol ? GENESIS : bareLocation(fields.location) }
 }
 
 type Row = { id?: string; cenotaph?: boolean; location?: Location }
