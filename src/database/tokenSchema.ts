@@ -33,7 +33,7 @@ export const tokens = table(
     source: text,
     /** Unix seconds. */
     read_at: long,
-    /** The height of the Stacks block that the facts are those of, if a node has told them. */
+    /** The height of the Stacks block at which a node told the facts; missing if none has. */
     facts_height: nullable(long),
   },
 )

@@ -49,9 +49,9 @@ const TERMS: Record<string, string> = {
   offset_end: 'Mint before offset',
 }
 
-/** With the divisibility applied, and as it is written. */
 type ScaledProps = { name: FigureName; raw: string; etching: DecodedEtching }
 
+/** An amount with the divisibility applied, and as the etching has it. */
 function Scaled({ name, raw, etching: { divisibility = 0 } }: ScaledProps) {
   const amount = scaleAmount(raw, divisibility)
   if (amount === undefined || divisibility === 0) return <Numeral name={name} value={raw} />
