@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import * as v from 'valibot'
 import { readAtMost } from '../nodeHttp/readAtMost.ts'
 import { splitUrl } from '../nodeHttp/splitUrl.ts'
+import { untilAborted } from '../nodeHttp/untilAborted.ts'
 import { JsonPicker, MalformedJson, type Wanted } from './jsonPicker.ts'
 
 export type NodeOptions = {
@@ -228,7 +229,7 @@ class RequestTimer {
   }
 
   async *watch(body: Response['body']): AsyncGenerator<Uint8Array> {
-    for await (const chunk of body ?? []) {
+    for await (const chunk of untilAborted(body, this.signal)) {
       this.#idle.refresh()
       yield chunk
     }
