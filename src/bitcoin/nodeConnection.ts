@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
 import { readAtMost } from '../nodeHttp/readAtMost.ts'
+import { readUntilAborted } from '../nodeHttp/readUntilAborted.ts'
 import { splitUrl } from '../nodeHttp/splitUrl.ts'
-import { untilAborted } from '../nodeHttp/untilAborted.ts'
 import { JsonPicker, MalformedJson, type Wanted } from './jsonPicker.ts'
 
 export type NodeOptions = {
@@ -229,7 +229,7 @@ class RequestTimer {
   }
 
   async *watch(body: Response['body']): AsyncGenerator<Uint8Array> {
-    for await (const chunk of untilAborted(body, this.signal)) {
+    for await (const chunk of readUntilAborted(body, this.signal)) {
       this.#idle.refresh()
       yield chunk
     }
