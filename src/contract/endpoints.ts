@@ -25,6 +25,7 @@ import { DecodedTransaction, Pending, PendingTransaction, Spends } from './schem
 import { Refusal } from './schemas/refusal.ts'
 import { RuneDetails, RuneHistory, RuneHolderPage, RunePage } from './schemas/rune.ts'
 import { LookAlikes, SearchResults } from './schemas/search.ts'
+import { TokenDetails } from './schemas/token.ts'
 
 // Every endpoint, once. docs/contributing.md says how to add one.
 
@@ -325,6 +326,14 @@ export const ENDPOINTS = {
     description:
       'Runes, tokens, blocks, transactions and addresses that match a text, by kind. limit and offset apply to each kind.',
     example: { q: 'long', limit: '3' },
+  },
+  tokenDetails: {
+    path: '/explorer/v1/tokens/:principal',
+    parameters: { principal: p.principal },
+    reply: TokenDetails,
+    title: 'Details of a token',
+    description: 'What a Stacks node says of a token beyond the token API: where it was deployed.',
+    problems: ['contract-not-found'],
   },
   lookAlikes: {
     path: '/explorer/v1/tokens/:principal/look-alikes',

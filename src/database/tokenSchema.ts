@@ -1,7 +1,7 @@
 import { int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables of tokens or the meaning of their rows change. There are no migrations. */
-export const TOKEN_SCHEMA_VERSION = '10'
+export const TOKEN_SCHEMA_VERSION = '11'
 
 export const tokens = table(
   'tokens',
@@ -103,6 +103,22 @@ export const tokenContracts = table(
   },
 )
 
+/** Where the contracts of tokens were deployed, as a Stacks node says. */
+export const tokenDeployments = table(
+  'deployments',
+  { key: ['principal'] },
+  {
+    principal: text,
+    /** Missing if the node lacks the block, or the block lacks the deployment. */
+    tx_id: nullable(text),
+    /** The height that the node has of the contract, or of the block that has the deployment. */
+    block_height: long,
+    block_id: nullable(text),
+    /** The time of the block in Unix seconds. Blocks from before Nakamoto have none. */
+    deployed_at: nullable(long),
+  },
+)
+
 /** When to ask a Stacks node. */
 export const tokenTasks = table(
   'token_tasks',
@@ -114,7 +130,7 @@ export const tokenTasks = table(
   },
   {
     principal: text,
-    /** facts | supply */
+    /** facts | supply | deployment */
     kind: text,
     /** Unix seconds. */
     due_at: long,
@@ -138,5 +154,6 @@ export const TOKEN_TABLES = [
   tokenProperties,
   tokenTerms,
   tokenContracts,
+  tokenDeployments,
   tokenTasks,
 ] as const

@@ -1,4 +1,4 @@
-import { encodeStacksAddress } from '../bitcoin/addresses.ts'
+import { ByteReader, MalformedBytes } from './byteReader.ts'
 
 /** A value of the language Clarity. Principals are texts: `SP…`, or `SP….contract-name` of a contract. */
 export type ClarityValue =
@@ -11,92 +11,35 @@ export type ClarityValue =
   | { type: 'list'; value: ClarityValue[] }
   | { type: 'tuple'; value: ReadonlyMap<string, ClarityValue> }
 
-/** The bytes are not those of one value. */
-export class MalformedClarity extends Error {
-  override name = 'MalformedClarity'
-}
-
 /** Values are nested at most this deep (MAX_VALUE_DEPTH of stacks-core). */
 const MAX_DEPTH = 32
 
-/** The version is one digit of the address, in base 32. */
-const MAX_ADDRESS_VERSION = 31
-
-/** Parses a serialized value (SIP-005). @throws {MalformedClarity} if it is not exactly one. */
+/** Parses a serialized value (SIP-005). @throws {MalformedBytes} if it is not exactly one. */
 export function parseClarityValue(bytes: Uint8Array): ClarityValue {
-  const reader = new Reader(bytes)
-  const value = reader.value(0)
-  if (!reader.isAtEnd) throw new MalformedClarity('bytes follow the value')
+  const reader = new ByteReader(bytes)
+  const value = readValue(reader, 0)
+  if (!reader.isAtEnd) throw new MalformedBytes('bytes follow the value')
   return value
 }
 
-class Reader {
-  readonly #bytes: Uint8Array
-  #at = 0
+function readValue(reader: ByteReader, depth: number): ClarityValue {
+  if (depth > MAX_DEPTH) throw new MalformedBytes('the value is nested too deeply')
+  const type = reader.number(1)
+  const read = VALUES[type]
+  if (read === undefined) throw new MalformedBytes(`there is no type ${type}`)
+  return read(reader, depth + 1)
+}
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes
-  }
+function readInteger(reader: ByteReader): bigint {
+  return BigInt(`0x${Buffer.from(reader.take(16)).toString('hex')}`)
+}
 
-  get isAtEnd(): boolean {
-    return this.#at === this.#bytes.length
-  }
-
-  value(depth: number): ClarityValue {
-    if (depth > MAX_DEPTH) throw new MalformedClarity('the value is nested too deeply')
-    const type = this.#number(1)
-    const read = VALUES[type]
-    if (read === undefined) throw new MalformedClarity(`there is no type ${type}`)
-    return read(this, depth + 1)
-  }
-
-  integer(): bigint {
-    return BigInt(`0x${Buffer.from(this.#take(16)).toString('hex')}`)
-  }
-
-  /** With a length of four bytes before it. */
-  buffer(): Uint8Array {
-    return this.#take(this.#number(4))
-  }
-
-  text(decoder: TextDecoder): string {
-    try {
-      return decoder.decode(this.buffer())
-    } catch (cause) {
-      if (cause instanceof MalformedClarity) throw cause
-      throw new MalformedClarity('a text is not UTF-8', { cause })
-    }
-  }
-
-  address(): string {
-    const version = this.#number(1)
-    if (version > MAX_ADDRESS_VERSION) {
-      throw new MalformedClarity(`there is no address version ${version}`)
-    }
-    return encodeStacksAddress(version, this.#take(20))
-  }
-
-  name(): string {
-    return ASCII.decode(this.#take(this.#number(1)))
-  }
-
-  /** As many as the four bytes before them say. Each takes a byte at least. */
-  repeat(read: () => void): void {
-    const count = this.#number(4)
-    if (count > this.#bytes.length - this.#at) throw new MalformedClarity('entries are missing')
-    for (let done = 0; done < count; done++) read()
-  }
-
-  #number(length: 1 | 4): number {
-    return this.#take(length).reduce((sum, byte) => sum * 256 + byte, 0)
-  }
-
-  #take(length: number): Uint8Array {
-    const end = this.#at + length
-    if (end > this.#bytes.length) throw new MalformedClarity('bytes are missing')
-    const taken = this.#bytes.subarray(this.#at, end)
-    this.#at = end
-    return taken
+function readText(reader: ByteReader, decoder: TextDecoder): string {
+  const bytes = reader.buffer()
+  try {
+    return decoder.decode(bytes)
+  } catch (cause) {
+    throw new MalformedBytes('a text is not UTF-8', { cause })
   }
 }
 
@@ -104,32 +47,70 @@ const ASCII = new TextDecoder('latin1')
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** By their type, the first byte. */
-const VALUES: ((reader: Reader, depth: number) => ClarityValue)[] = [
-  (reader) => ({ type: 'int', value: BigInt.asIntN(128, reader.integer()) }),
-  (reader) => ({ type: 'uint', value: reader.integer() }),
+const VALUES: ((reader: ByteReader, depth: number) => ClarityValue)[] = [
+  (reader) => ({ type: 'int', value: BigInt.asIntN(128, readInteger(reader)) }),
+  (reader) => ({ type: 'uint', value: readInteger(reader) }),
   (reader) => ({ type: 'buffer', value: reader.buffer() }),
   () => ({ type: 'bool', value: true }),
   () => ({ type: 'bool', value: false }),
   (reader) => ({ type: 'principal', value: reader.address() }),
   (reader) => ({ type: 'principal', value: `${reader.address()}.${reader.name()}` }),
-  (reader, depth) => ({ type: 'ok', value: reader.value(depth) }),
-  (reader, depth) => ({ type: 'err', value: reader.value(depth) }),
+  (reader, depth) => ({ type: 'ok', value: readValue(reader, depth) }),
+  (reader, depth) => ({ type: 'err', value: readValue(reader, depth) }),
   () => ({ type: 'none' }),
-  (reader, depth) => ({ type: 'some', value: reader.value(depth) }),
+  (reader, depth) => ({ type: 'some', value: readValue(reader, depth) }),
   readList,
   readTuple,
-  (reader) => ({ type: 'string-ascii', value: reader.text(ASCII) }),
-  (reader) => ({ type: 'string-utf8', value: reader.text(UTF8) }),
+  (reader) => ({ type: 'string-ascii', value: readText(reader, ASCII) }),
+  (reader) => ({ type: 'string-utf8', value: readText(reader, UTF8) }),
 ]
 
-function readList(reader: Reader, depth: number): ClarityValue {
+function readList(reader: ByteReader, depth: number): ClarityValue {
   const value: ClarityValue[] = []
-  reader.repeat(() => value.push(reader.value(depth)))
+  reader.repeat(() => value.push(readValue(reader, depth)))
   return { type: 'list', value }
 }
 
-function readTuple(reader: Reader, depth: number): ClarityValue {
+function readTuple(reader: ByteReader, depth: number): ClarityValue {
   const value = new Map<string, ClarityValue>()
-  reader.repeat(() => value.set(reader.name(), reader.value(depth)))
+  reader.repeat(() => value.set(reader.name(), readValue(reader, depth)))
   return { type: 'tuple', value }
 }
+
+/**
+ * Reads over a value in a transaction. Addresses and texts are not looked at: what the chain has accepted passes.
+ * @throws {MalformedBytes}
+ */
+export function skipClarityValue(reader: ByteReader, depth = 0): void {
+  if (depth > MAX_DEPTH) throw new MalformedBytes('the value is nested too deeply')
+  const type = reader.number(1)
+  const length = FIXED_LENGTHS[type]
+  if (length !== undefined) reader.skip(length)
+  else if (LENGTH_FIRST.includes(type)) reader.buffer()
+  else if (WRAPPERS.includes(type)) skipClarityValue(reader, depth + 1)
+  else if (type === 6) {
+    reader.skip(ADDRESS_LENGTH)
+    reader.name()
+  } else if (type === 11) reader.repeat(() => skipClarityValue(reader, depth + 1))
+  else if (type === 12) {
+    reader.repeat(() => {
+      reader.name()
+      skipClarityValue(reader, depth + 1)
+    })
+  } else throw new MalformedBytes(`there is no type ${type}`)
+}
+
+const ADDRESS_LENGTH = 21
+/** By type: numbers, booleans, addresses and `none`. */
+const FIXED_LENGTHS: Readonly<Record<number, number>> = {
+  0: 16,
+  1: 16,
+  3: 0,
+  4: 0,
+  5: ADDRESS_LENGTH,
+  9: 0,
+}
+/** Buffers and texts. */
+const LENGTH_FIRST = [2, 13, 14]
+/** `ok`, `err` and `some`. */
+const WRAPPERS = [7, 8, 10]

@@ -1,16 +1,25 @@
-import { setTimeout } from 'node:timers/promises'
-import pLimit from 'p-limit'
 import * as v from 'valibot'
-import { readAtMost } from '../nodeHttp/readAtMost.ts'
-import { splitUrl } from '../nodeHttp/splitUrl.ts'
-import { type ClarityValue, MalformedClarity, parseClarityValue } from './clarity.ts'
-
-export type StacksNodeOptions = {
-  /** Its RPC address. */
-  url: string
-  /** The maximum number of requests a second. */
-  rate: number
-}
+import {
+  type NakamotoBlock,
+  type OldBlock,
+  type OldHeader,
+  parseMicroblocks,
+  parseNakamotoBlock,
+  parseOldBlock,
+  parseOldHeader,
+} from './block.ts'
+import { MalformedBytes } from './byteReader.ts'
+import { type ClarityValue, parseClarityValue } from './clarity.ts'
+import {
+  expectSuccess,
+  malformedResponse,
+  type NodeRequest,
+  type NodeResponse,
+  StacksConnection,
+  StacksNodeError,
+  type StacksNodeOptions,
+} from './stacksConnection.ts'
+import type { StacksTransaction } from './transaction.ts'
 
 /** A Stacks node, read over its RPC. Every method throws StacksNodeError. */
 export type StacksNode = {
@@ -21,7 +30,20 @@ export type StacksNode = {
   contractInterface: (principal: string, tip: StacksTip) => Promise<ContractInterface | undefined>
   /** Calls a function without arguments after a block; nothing of what it does stays. */
   callReadOnly: (principal: string, name: string, tip: StacksTip) => Promise<CallResult>
+  /** The height at which a contract was deployed; undefined if there is no such contract. */
+  publishHeight: (principal: string, tip: StacksTip) => Promise<number | undefined>
+  /** The block of a height below a newest block; undefined if the node lacks it, or it is from before Nakamoto. */
+  nakamotoBlock: (height: number, tip: StacksTip) => Promise<NakamotoBlock | undefined>
+  /** The headers of a block from before Nakamoto and of those before it, at most 2,100, with descending heights. */
+  oldHeaders: (id: string) => Promise<ExtendedHeader[] | undefined>
+  /** A block from before Nakamoto; undefined if the node lacks it. */
+  oldBlock: (id: string) => Promise<OldBlock | undefined>
+  /** The transactions between the parent of such a block and it, of which `hash` is the last microblock. */
+  microblocks: (id: string, hash: string) => Promise<StacksTransaction[] | undefined>
 }
+
+/** `consensusHash` is that of its burn block, in 40 hex digits. */
+export type ExtendedHeader = OldHeader & { consensusHash: string; parentId: string }
 
 export type StacksInfo = { network: StacksNetwork; isFullySynced: boolean; height: number }
 export type StacksNetwork = 'mainnet' | 'testnet'
@@ -33,47 +55,39 @@ export type CallResult = { seconds: number } & Result
 /** `cause`: why the call failed, in the words of the node if it has any. */
 type Result = { isOkay: true; value: ClarityValue } | { isOkay: false; cause: string }
 
-export type StacksNodeErrorKind =
-  | 'unreachable'
-  | 'timeout'
-  | 'busy'
-  | 'unauthorized'
-  /** The node has left the block, or does not know it yet. */
-  | 'no-tip'
-  | 'no-contract'
-  /** This contract cannot be read; others may be. */
-  | 'contract'
-  | 'unsupported'
-  | 'malformed'
-
-/** Thrown if a call fails. The message is a sentence for the operator. */
-export class StacksNodeError extends Error {
-  override name = 'StacksNodeError'
-  readonly kind: StacksNodeErrorKind
-
-  constructor(kind: StacksNodeErrorKind, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.kind = kind
-  }
-}
-
-/** A call may run for 30 s. */
-const TIMEOUT_MS = 40_000
 const MAX_CAUSE_LENGTH = 300
 
 /** Connects at the first call. @throws {TypeError} if the URL is malformed. */
 export function openStacksNode(options: StacksNodeOptions): StacksNode {
-  const connection = new Connection(options)
+  const connection = new StacksConnection(options)
   return {
     info: () => readInfo(connection),
-    tip: () => read(connection, { path: '/v3/tenures/info', schema: Tip }),
+    tip: () => read(connection, { path: '/v3/tenures/info', about: 'node' }, Tip),
     contractInterface: (principal, tip) => readInterface(connection, principal, tip),
     callReadOnly: (principal, name, tip) => callReadOnly(connection, { principal, name, tip }),
+    publishHeight: async (principal, { id }) => {
+      const path = pathOf('source', principal)
+      const query = { tip: id, proof: '0' }
+      const request = { path, query, about: 'contract' } as const
+      return (await ifThere(read(connection, request, Source)))?.publish_height
+    },
+    nakamotoBlock: (height, { id }) =>
+      readBlock(
+        connection,
+        { path: `/v3/blocks/height/${height}`, query: { tip: id } },
+        parseNakamotoBlock,
+      ),
+    oldHeaders: (id) => readHeaders(connection, id),
+    oldBlock: (id) => readBlock(connection, { path: `/v2/blocks/${id}` }, parseOldBlock),
+    microblocks: (id, hash) =>
+      readBlock(connection, { path: `/v2/microblocks/confirmed/${id}` }, (bytes) =>
+        parseMicroblocks(bytes, hash),
+      ),
   }
 }
 
-async function readInfo(connection: Connection): Promise<StacksInfo> {
-  const info = await read(connection, { path: '/v2/info', schema: Info })
+async function readInfo(connection: StacksConnection): Promise<StacksInfo> {
+  const info = await read(connection, { path: '/v2/info', about: 'node' }, Info)
   const network = NETWORKS[info.network_id]
   if (network === undefined) {
     const message = `The Stacks node is on network ${info.network_id}: Cairn knows mainnet and testnet.`
@@ -82,45 +96,96 @@ async function readInfo(connection: Connection): Promise<StacksInfo> {
   return { network, isFullySynced: info.is_fully_synced, height: info.stacks_tip_height }
 }
 
-async function readInterface(
-  connection: Connection,
+function readInterface(
+  connection: StacksConnection,
   principal: string,
-  tip: StacksTip,
+  { id }: StacksTip,
 ): Promise<ContractInterface | undefined> {
   const path = pathOf('interface', principal)
+  const request = { path, query: { tip: id }, about: 'contract' } as const
+  return ifThere(read(connection, request, ContractInterface))
+}
+
+async function ifThere<Output>(reading: Promise<Output>): Promise<Output | undefined> {
   try {
-    return await read(connection, { path, tip, schema: ContractInterface })
+    return await reading
   } catch (error) {
-    if (error instanceof StacksNodeError && error.kind === 'no-contract') return undefined
+    const kind = error instanceof StacksNodeError ? error.kind : undefined
+    if (kind === 'no-contract' || kind === 'no-block') return undefined
     throw error
   }
 }
 
-async function read<Output>(connection: Connection, request: Request<Output>): Promise<Output> {
-  return parseReply(request, await connection.send(request))
+async function read<Output>(
+  connection: StacksConnection,
+  request: NodeRequest,
+  schema: v.GenericSchema<unknown, Output>,
+): Promise<Output> {
+  return parseReply(request, schema, await connection.send(request))
+}
+
+function readBlock<Output>(
+  connection: StacksConnection,
+  place: Pick<NodeRequest, 'path' | 'query'>,
+  parse: (bytes: Uint8Array) => Output,
+): Promise<Output | undefined> {
+  const request = { ...place, about: 'block' } as const
+  const reading = connection.send(request)
+  return ifThere(
+    reading.then((response) => parseBytes(request, expectSuccess(request, response), parse)),
+  )
+}
+
+const MAX_HEADERS = 2100
+
+async function readHeaders(
+  connection: StacksConnection,
+  id: string,
+): Promise<ExtendedHeader[] | undefined> {
+  const path = `/v2/headers/${MAX_HEADERS}`
+  const request = { path, query: { tip: id }, about: 'block' } as const
+  const headers = await ifThere(read(connection, request, Headers))
+  return headers?.map(({ header, consensus_hash, parent_block_id }) => ({
+    ...parseBytes(request, Buffer.from(header, 'hex'), parseOldHeader),
+    consensusHash: consensus_hash,
+    parentId: parent_block_id,
+  }))
+}
+
+function parseBytes<Output>(
+  request: NodeRequest,
+  bytes: Uint8Array,
+  parse: (bytes: Uint8Array) => Output,
+): Output {
+  try {
+    return parse(bytes)
+  } catch (error) {
+    if (error instanceof MalformedBytes) throw malformedResponse(request, error.message)
+    throw error
+  }
 }
 
 type Call = { principal: string; name: string; tip: StacksTip }
 
 async function callReadOnly(
-  connection: Connection,
+  connection: StacksConnection,
   { principal, name, tip }: Call,
 ): Promise<CallResult> {
   const path = `${pathOf('call-read', principal)}/${name}`
   const body = { sender: /^S[TN]/.test(principal) ? TEST_SENDER : SENDER, arguments: [] }
-  const request = { path, tip, body, schema: CallReply }
+  const request = { path, query: { tip: tip.id }, body, about: 'contract' } as const
   const response = await connection.send(request)
   return { seconds: response.seconds, ...resultOf(request, response) }
 }
 
-function resultOf(request: Request<CallReply>, response: NodeResponse): Result {
+function resultOf(request: NodeRequest, response: NodeResponse): Result {
   try {
-    const reply = parseReply(request, response)
+    const reply = parseReply(request, CallReply, response)
     if (!reply.okay) return { isOkay: false, cause: reply.cause.slice(0, MAX_CAUSE_LENGTH) }
     const value = parseClarityValue(Buffer.from(reply.result.slice(2), 'hex'))
     return { isOkay: true, value }
   } catch (error) {
-    if (error instanceof MalformedClarity) {
+    if (error instanceof MalformedBytes) {
       return { isOkay: false, cause: `the value is malformed (${error.message})` }
     }
     if (!(error instanceof StacksNodeError) || error.kind !== 'contract') throw error
@@ -132,112 +197,18 @@ function resultOf(request: Request<CallReply>, response: NodeResponse): Result {
 const SENDER = 'SP000000000000000000002Q6VF78'
 const TEST_SENDER = 'ST000000000000000000002AMW42H'
 
-function pathOf(kind: 'interface' | 'call-read', principal: string): string {
+function pathOf(kind: 'interface' | 'source' | 'call-read', principal: string): string {
   return `/v2/contracts/${kind}/${principal.replace('.', '/')}`
 }
 
-type Request<Output> = {
-  path: string
-  /** The block after which the node answers. Only requests about a contract have one. */
-  tip?: StacksTip
-  body?: object
-  schema: v.GenericSchema<unknown, Output>
-}
-
-/** Calls are answered in the thread in which the node talks to other nodes. */
-const MAX_CONCURRENT_CALLS = 2
-
-/** HTTP to the node, with at most `rate` requests a second, evenly spread. */
-class Connection {
-  readonly #limit = pLimit(MAX_CONCURRENT_CALLS)
-  readonly #address: URL
-  readonly #headers: Record<string, string>
-  readonly #intervalMs: number
-  #nextAt = 0
-
-  constructor({ url, rate }: StacksNodeOptions) {
-    const { address, credentials } = splitUrl(url)
-    this.#address = address
-    const encoded = Buffer.from(credentials ?? '').toString('base64')
-    this.#headers = {
-      'content-type': 'application/json',
-      ...(encoded !== '' && { authorization: `Basic ${encoded}` }),
-    }
-    this.#intervalMs = 1000 / rate
-  }
-
-  send(request: Request<unknown>): Promise<NodeResponse> {
-    return this.#limit(async () => {
-      await this.#waitForTurn()
-      return this.#fetch(request)
-    })
-  }
-
-  async #waitForTurn(): Promise<void> {
-    const now = performance.now()
-    const at = Math.max(now, this.#nextAt)
-    this.#nextAt = at + this.#intervalMs
-    if (at > now) await setTimeout(at - now)
-  }
-
-  async #fetch(request: Request<unknown>): Promise<NodeResponse> {
-    const { path, tip, body } = request
-    const startedAt = performance.now()
-    const url = `${this.#address.href.replace(/\/$/, '')}${path}${tip === undefined ? '' : `?tip=${tip.id}`}`
-    try {
-      const response = await fetch(url, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: this.#headers,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      const text = await readText(response, request)
-      const seconds = (performance.now() - startedAt) / 1000
-      return { status: response.status, text, seconds }
-    } catch (error) {
-      throw this.#connectionError(error)
-    }
-  }
-
-  #connectionError(error: unknown): StacksNodeError {
-    if (error instanceof StacksNodeError) return error
-    const node = `The Stacks node at ${this.#address.origin}`
-    if (error instanceof Error && error.name === 'TimeoutError') {
-      const message = `${node} did not respond within ${TIMEOUT_MS / 1000} s.`
-      return new StacksNodeError('timeout', message, { cause: error })
-    }
-    const { cause } = error instanceof Error ? error : {}
-    const reason = cause instanceof Error && 'code' in cause ? cause.code : 'connection lost'
-    const message = `${node} is unreachable (${reason}).`
-    return new StacksNodeError('unreachable', message, { cause: error })
-  }
-}
-
-type NodeResponse = { status: number; text: string; seconds: number }
-
-/** The largest contracts have 100 kB of source; their interfaces are some hundred kB. */
-const MAX_RESPONSE_BYTES = 8_000_000
-
-async function readText({ body }: Response, request: Request<unknown>): Promise<string> {
-  const bytes = await readAtMost(body ?? [], MAX_RESPONSE_BYTES)
-  if (bytes !== undefined) return bytes.toString()
-  const message = `The Stacks node sent more than ${MAX_RESPONSE_BYTES / 1_000_000} MB for ${request.path}, which cannot have as much: check what is at its address.`
-  throw new StacksNodeError(malformedKind(request), message)
-}
-
-/** The response about one contract says nothing of the others. */
-function malformedKind({ tip }: Request<unknown>): 'contract' | 'malformed' {
-  return tip === undefined ? 'malformed' : 'contract'
-}
-
-function parseReply<Output>(request: Request<Output>, response: NodeResponse): Output {
-  if (response.status !== 200) throw errorOf(request, response)
-  const parsed = v.safeParse(request.schema, tryParse(response.text))
+function parseReply<Output>(
+  request: NodeRequest,
+  schema: v.GenericSchema<unknown, Output>,
+  response: NodeResponse,
+): Output {
+  const parsed = v.safeParse(schema, tryParse(expectSuccess(request, response).toString()))
   if (parsed.success) return parsed.output
-  const field = v.getDotPath(parsed.issues[0]) ?? 'body'
-  const message = `The response of the Stacks node to ${request.path} is malformed (${field}).`
-  throw new StacksNodeError(malformedKind(request), message)
+  throw malformedResponse(request, v.getDotPath(parsed.issues[0]) ?? 'body')
 }
 
 function tryParse(text: string): unknown {
@@ -248,33 +219,8 @@ function tryParse(text: string): unknown {
   }
 }
 
-function errorOf({ path, tip }: Request<unknown>, { status, text }: NodeResponse): StacksNodeError {
-  if (status === 404 && /tip not found/i.test(text)) {
-    return new StacksNodeError(
-      'no-tip',
-      'The Stacks node does not have the block that was asked for.',
-    )
-  }
-  if (status === 404 && /no contract/i.test(text)) {
-    return new StacksNodeError('no-contract', 'The Stacks node does not have the contract.')
-  }
-  if (status === 401 || status === 403) {
-    const message = `The Stacks node refuses ${path} (${status}): check the user and the password in STACKS_NODE_URL.`
-    return new StacksNodeError('unauthorized', message)
-  }
-  if (status === 429 || status >= 500) {
-    const message = `The Stacks node is too busy for ${path} (${status}): lower STACKS_RATE if this lasts.`
-    return new StacksNodeError('busy', message)
-  }
-  if (tip !== undefined) {
-    // 408 if the call ran too long, 400 if the node does not accept the principal.
-    return new StacksNodeError('contract', `The Stacks node does not answer ${path} (${status}).`)
-  }
-  const message = `The Stacks node does not answer ${path} (${status}): Cairn needs a node of version 3.0 or later.`
-  return new StacksNodeError('unsupported', message)
-}
-
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const hex = (digits: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${digits}}$`)))
 /** `network_id` of stacks-core (CHAIN_ID_MAINNET, CHAIN_ID_TESTNET). */
 const NETWORKS: Record<number, StacksNetwork> = { 1: 'mainnet', 2147483648: 'testnet' }
 const Info = v.object({
@@ -283,7 +229,7 @@ const Info = v.object({
   is_fully_synced: v.optional(v.boolean(), true),
 })
 const Tip = v.pipe(
-  v.object({ tip_block_id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)), tip_height: Count }),
+  v.object({ tip_block_id: hex(64), tip_height: Count }),
   v.transform(
     ({ tip_block_id, tip_height }): StacksTip => ({ id: tip_block_id, height: tip_height }),
   ),
@@ -305,4 +251,15 @@ const CallReply = v.variant('okay', [
   v.object({ okay: v.literal(true), result: v.pipe(v.string(), v.regex(/^0x([0-9a-f]{2})+$/)) }),
   v.object({ okay: v.literal(false), cause: v.string() }),
 ])
-type CallReply = v.InferOutput<typeof CallReply>
+/** The height of a block is a number of 32 bits there. */
+const Source = v.object({ publish_height: Count })
+const Headers = v.pipe(
+  v.array(
+    v.object({
+      consensus_hash: hex(40),
+      header: v.pipe(v.string(), v.regex(/^([0-9a-f]{2})+$/)),
+      parent_block_id: hex(64),
+    }),
+  ),
+  v.maxLength(MAX_HEADERS),
+)

@@ -6,14 +6,10 @@ import { writeMeta } from '../database/meta.ts'
 import type { Death, FollowerProblem } from '../following/faults.ts'
 import type { TokenFollowerEvent } from '../following/followerEvents.ts'
 import { type FollowingContext, followLocked } from '../following/followLocked.ts'
-import {
-  type StacksNetwork,
-  type StacksNode,
-  StacksNodeError,
-  type StacksNodeErrorKind,
-  type StacksTip,
-} from '../stacks/node.ts'
+import type { StacksNetwork, StacksNode, StacksTip } from '../stacks/node.ts'
+import { StacksNodeError, type StacksNodeErrorKind } from '../stacks/stacksConnection.ts'
 import { openTokens } from '../tokens/openTokens.ts'
+import { DeploymentFinder } from './findDeployment.ts'
 import { openContracts, readCandidates } from './openContracts.ts'
 import { type DueTask, readContract, unreadContract } from './readContract.ts'
 import { type ReadContract, writeFacts } from './writeFacts.ts'
@@ -72,6 +68,7 @@ type Context = Omit<TokenFollowOptions, 'limits'> & FollowingContext & { limits:
 
 class TokenFollower {
   readonly #context: Context
+  readonly #deployments: DeploymentFinder
   /** The tasks for which the node took too long or was too busy, at their last try. */
   readonly #timedOut = new Set<string>()
   #tip: { value: StacksTip; readAt: number } | undefined
@@ -83,6 +80,7 @@ class TokenFollower {
 
   constructor(context: Context) {
     this.#context = context
+    this.#deployments = new DeploymentFinder(context.node)
   }
 
   async run(): Promise<never> {
@@ -133,8 +131,9 @@ class TokenFollower {
     }
     await this.#readTasks(tasks)
     const [left] = await store.query(COUNT_DUE, [unixSeconds()])
-    report({ kind: 'contracts', read: this.#readCount, due: numberOf(left ?? {}, 'due') })
-    return tasks.length === MANY_TASKS
+    const due = numberOf(left ?? {}, 'due')
+    report({ kind: 'contracts', read: this.#readCount, due })
+    return due > 0
   }
 
   /** After an error, no other task begins; what was read is written first. */
@@ -171,14 +170,14 @@ class TokenFollower {
   }
 
   async #readAtTip(task: DueTask): Promise<ReadContract> {
-    const { node } = this.#context
+    const source = { node: this.#context.node, deployments: this.#deployments }
     try {
-      return await readContract(node, task, await this.#readTip())
+      return await readContract(source, task, await this.#readTip())
     } catch (error) {
       if (!(error instanceof StacksNodeError) || error.kind !== 'no-tip') throw error
       // The node has left that block.
       this.#tip = undefined
-      return readContract(node, task, await this.#readTip())
+      return readContract(source, task, await this.#readTip())
     }
   }
 
@@ -204,10 +203,12 @@ function* once<Entry>(entries: readonly Entry[]): Generator<Entry> {
   yield* entries
 }
 
-/** The second time in a row, one contract is at fault and not the node. */
+/** The second time in a row, one contract is at fault and not the node, which ends a response that it cannot send. */
 function mayBeOfContract(error: unknown): error is StacksNodeError {
-  return error instanceof StacksNodeError && (error.kind === 'timeout' || error.kind === 'busy')
+  return error instanceof StacksNodeError && MAY_BE_OF_CONTRACT.includes(error.kind)
 }
+
+const MAY_BE_OF_CONTRACT: StacksNodeErrorKind[] = ['timeout', 'busy', 'unreachable']
 
 const SYNCING = 'The Stacks node is still syncing. Tokens are read once it has the newest block.'
 
@@ -221,11 +222,13 @@ const DUE = `
 
 const COUNT_DUE = 'SELECT count(*) AS due FROM token_tasks WHERE due_at <= $1'
 
+const KINDS = ['supply', 'deployment'] as const
+
 function taskOf(row: Row): DueTask {
   const assets = optionalTextOf(row, 'assets')
   return {
     principal: textOf(row, 'principal'),
-    kind: textOf(row, 'kind') === 'supply' ? 'supply' : 'facts',
+    kind: KINDS.find((kind) => kind === row.kind) ?? 'facts',
     failures: numberOf(row, 'failures'),
     assets: assets === undefined ? undefined : JSON.parse(assets),
   }
@@ -243,6 +246,7 @@ const NODE_REASONS: Record<StacksNodeErrorKind, FollowerReason> = {
   unauthorized: 'node-refuses',
   'no-tip': 'node-malformed',
   'no-contract': 'node-malformed',
+  'no-block': 'node-malformed',
   contract: 'node-malformed',
   unsupported: 'node-unsupported',
   malformed: 'node-malformed',

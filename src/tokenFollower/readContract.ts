@@ -1,13 +1,15 @@
 import { unixSeconds } from '../bitcoin/unixSeconds.ts'
-import { type StacksNode, StacksNodeError, type StacksTip } from '../stacks/node.ts'
+import type { StacksNode, StacksTip } from '../stacks/node.ts'
+import { StacksNodeError } from '../stacks/stacksConnection.ts'
 import { fungibleTokensOf } from '../tokens/sip010.ts'
+import type { DeploymentFinder } from './findDeployment.ts'
 import { type FactsReading, readFacts, readSupply } from './readFacts.ts'
 import type { ReadContract, Task } from './writeFacts.ts'
 
 /** What is due. `assets` are those of a contract that is known to be a token. */
 export type DueTask = {
   principal: string
-  kind: 'facts' | 'supply'
+  kind: 'facts' | 'supply' | 'deployment'
   /** In a row, before. */
   failures: number
   assets: string[] | undefined
@@ -16,19 +18,25 @@ export type DueTask = {
 const [MINUTE, HOUR, DAY, WEEK] = [60, 3600, 86_400, 604_800]
 /** After so many seconds, a contract whose calls failed is asked again. */
 const RETRIES = [MINUTE, HOUR, DAY]
-/** A contract that the node does not know is asked for again. */
+/** A contract or a block that the node does not know is asked for again. */
 const UNKNOWN = 30 * DAY
+/** About half a day. A deployment in newer blocks is looked for again: Bitcoin may reorganise them away. */
+const RECENT_BLOCKS = 5000
+
+/** Where a contract is read. */
+export type ContractSource = { node: StacksNode; deployments: DeploymentFinder }
 
 /**
  * Reads what is due of a contract, after a block: an interface never changes, so it is read once.
  * @throws {StacksNodeError} if the node is at fault, and not the contract.
  */
 export async function readContract(
-  node: StacksNode,
+  { node, deployments }: ContractSource,
   task: DueTask,
   tip: StacksTip,
 ): Promise<ReadContract> {
   try {
+    if (task.kind === 'deployment') return await deploymentOf(deployments, task, tip)
     return task.kind === 'supply' ? await supplyOf(node, task, tip) : await factsOf(node, task, tip)
   } catch (error) {
     if (!(error instanceof StacksNodeError) || error.kind !== 'contract') throw error
@@ -52,7 +60,9 @@ async function factsOf(node: StacksNode, task: DueTask, tip: StacksTip): Promise
   }
   const assets = fungibleTokensOf(contract)
   if (assets === undefined) return { principal, kind: 'other', tasks: [] }
-  return tokenOf(node, { ...task, assets }, tip)
+  const token = await tokenOf(node, { ...task, assets }, tip)
+  const deployment = { principal, kind: 'deployment', due_at: unixSeconds(), failures: 0 } as const
+  return { ...token, tasks: [...token.tasks, deployment] }
 }
 
 async function tokenOf(
@@ -77,6 +87,21 @@ async function supplyOf(node: StacksNode, task: DueTask, tip: StacksTip): Promis
   const tasks = [nextTask(task, reading, HOUR)]
   if (reading.problem !== undefined) return { principal, kind: 'unread', tasks }
   return { principal, kind: 'supply', totalSupply: reading.totalSupply, tasks }
+}
+
+async function deploymentOf(
+  deployments: DeploymentFinder,
+  task: DueTask,
+  tip: StacksTip,
+): Promise<ReadContract> {
+  const { principal } = task
+  const deployment = await deployments.find(principal, tip)
+  const isFinal = deployment?.found && tip.height - deployment.height > RECENT_BLOCKS
+  const seconds = deployment?.found ? DAY : UNKNOWN
+  const again = nextTask(task, { problem: undefined, isSlow: false }, seconds)
+  const tasks = isFinal ? [] : [again]
+  if (deployment === undefined) return { principal, kind: 'unread', tasks }
+  return { principal, kind: 'deployment', deployment, tasks }
 }
 
 /** After `usual` seconds, unless a call failed or took long. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Death } from '../following/faults.ts'
 import type { TokenFollowerEvent, TokenFollowerThreadEvent } from '../following/followerEvents.ts'
 import { type RunningFollower, superviseThread } from '../following/superviseThread.ts'
-import type { StacksNodeOptions } from '../stacks/node.ts'
+import type { StacksNodeOptions } from '../stacks/stacksConnection.ts'
 
 export type TokenFollowerSettings = {
   /** The address of the database, for `openStore`. */

@@ -10,9 +10,16 @@ import {
 import { countWrite } from '../database/meta.ts'
 import { insertRows, LIST, selectIn } from '../database/rows.ts'
 import type { NewRow } from '../database/table.ts'
-import { tokenContracts, tokens, tokenTasks, tokenTerms } from '../database/tokenSchema.ts'
+import {
+  tokenContracts,
+  tokenDeployments,
+  tokens,
+  tokenTasks,
+  tokenTerms,
+} from '../database/tokenSchema.ts'
 import { deleteTokens } from '../tokens/deleteTokens.ts'
 import { termsOf } from '../tokens/searchTerms.ts'
+import type { Deployment } from './findDeployment.ts'
 import type { ContractFacts } from './readFacts.ts'
 
 /** A time to read something of a contract. */
@@ -28,6 +35,7 @@ export type ReadContract = { principal: string; tasks: Task[] } & (
       height: number
     }
   | { kind: 'supply'; totalSupply: string | undefined }
+  | { kind: 'deployment'; deployment: Deployment }
   /** It is no SIP-010 token. */
   | { kind: 'other' }
   /** Nothing new: the node does not know it, or a call failed. */
@@ -52,6 +60,7 @@ export async function writeFacts(
     const changes = [
       await writeTokens(within, read.filter(isOf('token')), now),
       await writeSupplies(query, read.filter(isOf('supply')), now),
+      await writeDeployments(within, read.filter(isOf('deployment'))),
       await removeOthers(within, read.filter(isOf('other'))),
     ]
     await writeTasks(within, read)
@@ -175,11 +184,37 @@ async function writeSupplies(query: Query, read: Supply[], now: number): Promise
   return changed.length
 }
 
+type ReadDeployment = Extract<ReadContract, { kind: 'deployment' }>
+
+async function writeDeployments(store: Store, read: ReadDeployment[]): Promise<number> {
+  const principals = read.map(({ principal }) => principal)
+  const stored = await selectByPrincipal(store.query, 'deployments', principals)
+  const changed = read.map(deploymentRow).filter((row) => {
+    const before = stored.get(row.principal)
+    return before === undefined || optionalTextOf(before, 'block_id') !== row.block_id
+  })
+  await insertRows(store, tokenDeployments, changed, { fixed: [] })
+  await deleteFrom(store.query, 'token_tasks', principals, "AND kind = 'deployment'")
+  return changed.length
+}
+
+function deploymentRow({ principal, deployment }: ReadDeployment) {
+  const { height, found } = deployment
+  return {
+    principal,
+    tx_id: found?.txId,
+    block_height: height,
+    block_id: found?.blockId,
+    deployed_at: found?.timestamp,
+  }
+}
+
 /** Removes contracts that are not SIP-010 tokens. */
 async function removeOthers(store: Store, read: ReadContract[]): Promise<number> {
   const principals = read.map(({ principal }) => principal)
   const stored = await selectByPrincipal(store.query, 'tokens', principals)
   await deleteTokens(store.query, principals)
+  await deleteFrom(store.query, 'deployments', principals)
   const rows = principals.map((principal) => contractRow(principal, 'other', undefined))
   await insertRows(store, tokenContracts, rows, { fixed: [] })
   return stored.size
@@ -214,6 +249,15 @@ async function selectByPrincipal(
   return new Map(rows.map((row) => [textOf(row, 'principal'), row]))
 }
 
-async function deleteFrom(query: Query, table: string, principals: string[]): Promise<void> {
-  await selectIn(query, `DELETE FROM ${table} WHERE principal IN (${LIST})`, principals)
+async function deleteFrom(
+  query: Query,
+  table: string,
+  principals: string[],
+  condition = '',
+): Promise<void> {
+  await selectIn(
+    query,
+    `DELETE FROM ${table} WHERE principal IN (${LIST}) ${condition}`,
+    principals,
+  )
 }

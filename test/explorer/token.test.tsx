@@ -44,6 +44,18 @@ test('each fact stands once, with its source', async () => {
   expect(await readDetail('license')).toEqual(['CC0-1.0metadata'])
 })
 
+test.each([
+  [{ tx_id: 'ab'.repeat(32), timestamp: 1_730_000_000 }, 'Stacks block 4,620,776, 27 Oct 2024'],
+  [{ tx_id: 'ab'.repeat(32) }, 'Stacks block 4,620,776'],
+  [{}, 'Stacks block 4,620,776. The Stacks node of this service lacks the transaction.'],
+])('the deployment is a fact: %o', async (deployment, text) => {
+  const fields = { deployment: { block_height: 4_620_776, ...deployment } }
+  const path = `/explorer/v1/tokens/${LONGCOIN}`
+  const origin = await startModifiedService({ path, fields })
+  await visit(`/token/${LONGCOIN}`, { origin })
+  await waitFor(async () => expect(await readDetail('Deployed')).toEqual([`${text}on chain`]))
+})
+
 test('a difference between the contract and the metadata is named in the header', async () => {
   const { reader } = await visit(`/token/${LOCALIZED}`)
   await reader.click(await screen.findByRole('button', { name: '1 difference' }))

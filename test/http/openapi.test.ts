@@ -235,6 +235,7 @@ const RESPONSES = [
   ['nameStatus', '/explorer/v1/names/ABC', 200],
   ['search', '/explorer/v1/search?q=8400', 200],
   ['search', '/explorer/v1/search', 200],
+  ['tokenDetails', `/explorer/v1/tokens/${LONGCOIN}-nowhere`, 404],
   ['lookAlikes', `/explorer/v1/tokens/${LONGCOIN}-nowhere/look-alikes`, 404],
 ] as const
 

@@ -116,27 +116,30 @@ test('the official token client reads the status, the list and a token, and gets
   const status = await read(`${base}/metadata/v1/`)
   expect([status.server_version, status.status]).toEqual([expect.any(String), 'ready'])
   expect(status.chain_tip?.block_height).toBeUndefined()
-  expect((await read(`${base}/metadata/v1/ft?limit=60`)).results).toHaveLength(60)
+  // Those whose transaction is known.
+  expect((await read(`${base}/metadata/v1/ft?limit=60`)).results).toHaveLength(28)
   expect((await read(`${base}/metadata/v1/ft/${LONGCOIN}`)).symbol).toBe('LONG')
   for (const kind of ['nft', 'sft']) {
     await expect(read(`${base}/metadata/v1/${kind}/${LONGCOIN}/1`)).rejects.toThrow('404')
   }
 })
 
-test('the token list of an explorer walks pages of 30, and joins rows by asset identifier', async () => {
+test('the token list of an explorer walks its pages, and joins rows by asset identifier', async () => {
   const list = `${await startCompat()}/metadata/v1/ft`
-  const first = await read(`${list}?valid_metadata_only=true&offset=0&limit=30`)
-  const second = await read(`${list}?valid_metadata_only=true&offset=30&limit=30`)
+  const withDocument = await read(`${list}?valid_metadata_only=true&offset=0&limit=30`)
+  expect(withDocument.results).toHaveLength(2)
+  // The bundled tokens with a transaction are less than one of its pages of 30.
+  const first = await read(`${list}?offset=0&limit=20`)
+  const second = await read(`${list}?offset=20&limit=20`)
   const rows = [...first.results, ...second.results]
-  expect([first.results.length, rows.length > 30]).toEqual([30, true])
+  expect([first.results.length, rows.length]).toEqual([20, 28])
   expect(new Set(rows.map(({ contract_principal }) => contract_principal)).size).toBe(rows.length)
   for (const { asset_identifier, contract_principal } of rows) {
     // Not of all contracts is it known.
     expect(asset_identifier?.split('::')[0] ?? contract_principal).toBe(contract_principal)
   }
-  // It removes rows with equal ids. Most bundled tokens have none.
-  const ids = rows.flatMap(({ tx_id }) => tx_id ?? [])
-  expect(new Set(ids).size).toBe(ids.length)
+  // It removes rows with equal ids.
+  expect(new Set(rows.map(({ tx_id }) => tx_id)).size).toBe(rows.length)
   for (const query of ['name=longcoin', 'symbol=LONG', `address=${LONGCOIN}`]) {
     const { results } = await read(`${list}?${query}`)
     expect(results).toContainEqual(expect.objectContaining({ contract_principal: LONGCOIN }))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { MalformedClarity, parseClarityValue } from '../../src/stacks/clarity.ts'
+import { MalformedBytes } from '../../src/stacks/byteReader.ts'
+import { parseClarityValue } from '../../src/stacks/clarity.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 
 function parse(hex: string) {
@@ -90,6 +91,6 @@ describe('a Clarity value', () => {
     [`0x0520${'00'.repeat(20)}`, 'there is no address version 32'],
     [`0x${'0a'.repeat(100_000)}09`, 'the value is nested too deeply'],
   ])('%.20s is refused', (hex, message) => {
-    expect(() => parse(hex)).toThrow(new MalformedClarity(message))
+    expect(() => parse(hex)).toThrow(new MalformedBytes(message))
   })
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { JsonObject, JsonValue } from '../json.ts'
 import {
+  BARE_HASH,
   decimal,
   describe,
   integer,
@@ -143,6 +144,27 @@ export const FoundToken = object(
   },
   { required: ['sender_address', 'contract_id', 'token_number', 'token_type'] },
 )
+
+export const TokenDeployment = object('Where a contract was deployed, as a Stacks node says.', {
+  tx_id: optional(
+    'The transaction; missing if the node lacks the block, or the block has no such transaction.',
+    v.string(),
+    { pattern: BARE_HASH },
+  ),
+  block_height: describe('The height of the Stacks block.', wholeNumber),
+  block_id: optional('The index block hash; missing like `tx_id`.', v.string(), {
+    pattern: BARE_HASH,
+  }),
+  timestamp: optional(
+    'The time of the block in Unix seconds. Blocks from before the Nakamoto upgrade have none.',
+    wholeNumber,
+  ),
+})
+export type TokenDeployment = v.InferOutput<typeof TokenDeployment>
+
+export const TokenDetails = object('What a Stacks node says of a token beyond the token API.', {
+  deployment: optional('Missing until a node has said it.', TokenDeployment),
+})
 
 /** Samples are deployed by the burn address of the Stacks testnet, from which nobody can deploy. */
 export function isSampleToken(principal: string): boolean {

@@ -43,6 +43,8 @@ export const SPECIFIED = {
       location: { ...location, block_hash: prefixed(block_hash), tx_id: prefixed(tx_id) },
     }
   },
+  /** Whether lists leave out tokens without the transaction that deployed them. */
+  needsTransaction: false,
   listedToken: (token: TokenInList): object => token,
   foundToken: (token: TokenByContract): object => token,
 }
@@ -70,6 +72,7 @@ export const RETIRED: WireForm = {
     const isGenesis = rune.id === '1:0' && location.tx_id === undefined
     return { ...rune, location: isGenesis ? GENESIS_LOCATION : location }
   },
+  needsTransaction: true,
   listedToken: ({ has_document: _, listed_by: __, same_name: ___, ...token }) => token,
   foundToken: ({ asset_identifier: _, ...token }) => token,
 }

@@ -19,7 +19,7 @@ import { tokenToWire } from './tokenToWire.ts'
  */
 export function readToken({ readTransaction }: Database, principal: string, locale?: string) {
   return readTransaction(async (query) => {
-    const [row] = await query('SELECT * FROM tokens WHERE principal = $1', [principal])
+    const [row] = await query(`${SELECT_TOKENS} WHERE t.principal = $1`, [principal])
     if (row === undefined) throw new HttpProblem('contract-not-found')
     if (row.status === 'token-error') {
       throw new HttpProblem('token-error', { message: optionalTextOf(row, 'problem') })
@@ -33,6 +33,10 @@ export function readToken({ readTransaction }: Database, principal: string, loca
     return tokenToWire(token)
   })
 }
+
+/** Selects tokens with the transactions that deployed them: add a condition on `t`. */
+export const SELECT_TOKENS = `
+  SELECT t.*, d.tx_id AS deployed_in FROM tokens t LEFT JOIN deployments d ON d.principal = t.principal`
 
 /** The locales of a token, the default one first. */
 async function readLocales(query: Query, token: Row): Promise<string[]> {
@@ -106,7 +110,7 @@ function tokenOf(row: Row, locales: string[], { fields, attributes, properties }
   }
 }
 
-/** The fields of a token outside its metadata. `document` has those that depend on the locale. */
+/** The fields of a row of SELECT_TOKENS. `document` has those that depend on the locale. */
 export function tokenFields(token: Row, document: Row) {
   return {
     name: optionalTextOf(token, 'name'),
@@ -118,7 +122,7 @@ export function tokenFields(token: Row, document: Row) {
     image_uri: optionalTextOf(document, 'image_uri'),
     image_thumbnail_uri: optionalTextOf(document, 'image_thumbnail_uri'),
     image_canonical_uri: optionalTextOf(document, 'image_canonical_uri'),
-    tx_id: optionalTextOf(token, 'tx_id'),
+    tx_id: optionalTextOf(token, 'deployed_in') ?? optionalTextOf(token, 'tx_id'),
     sender_address: textOf(token, 'sender_address'),
     asset_identifier: optionalTextOf(token, 'asset_identifier'),
   }

@@ -15,6 +15,12 @@ import { tokenToWire } from './tokenToWire.ts'
 
 type TokenListOptions = ValuesOf<typeof ENDPOINTS.tokens.parameters>
 
+type Listing = {
+  listedBy: ListedBy | undefined
+  /** Whether only tokens are listed whose transaction is known: clients of the token API tell tokens apart by it. */
+  needsTransaction: boolean
+}
+
 /**
  * A page of the tokens that can be read, without the samples. Only A to Z have a lower case, on both
  * engines. The total and the page come from the same state of the data.
@@ -22,11 +28,11 @@ type TokenListOptions = ValuesOf<typeof ENDPOINTS.tokens.parameters>
 export function readTokenList(
   { readTransaction }: Database,
   options: TokenListOptions,
-  listedBy: ListedBy | undefined,
+  { listedBy, needsTransaction }: Listing,
 ) {
   const { limit, offset } = options
   return readTransaction(async (query) => {
-    const { where, parameters } = conditionOf(options)
+    const { where, parameters } = conditionOf(options, needsTransaction ? [HAS_TRANSACTION] : [])
     const total = await countRows(query, `tokens t WHERE ${where}`, parameters)
     const next = parameters.length + 1
     // Only the principals are sorted, because documents may embed images.
@@ -36,9 +42,10 @@ export function readTokenList(
             names AS (SELECT ${sortKey('name')} AS name_key, count(*) AS same_name FROM tokens t
                        WHERE ${LISTED} AND ${sortKey('name')} IN (SELECT name_key FROM page)
                        GROUP BY ${sortKey('name')})
-       SELECT t.*, m.token_description, m.image_uri, m.image_thumbnail_uri, m.image_canonical_uri,
+       SELECT t.*, d.tx_id AS deployed_in, m.token_description, m.image_uri, m.image_thumbnail_uri, m.image_canonical_uri,
               m.has_document, names.same_name
          FROM page JOIN tokens t ON t.principal = page.principal
+         LEFT JOIN deployments d ON d.principal = t.principal
          LEFT JOIN token_metadata m ON m.principal = t.principal AND m.locale = ''
          LEFT JOIN names ON names.name_key = page.name_key
         ORDER BY ${orderOf(options)}`,
@@ -56,10 +63,13 @@ export function countTokens(query: Query): Promise<number> {
 /** The condition that a token `t` can be read and is no sample. */
 export const LISTED = "t.status = 'ready' AND t.source <> 'sample'"
 
-function conditionOf({ name, symbol, address, valid_metadata_only }: TokenListOptions) {
+function conditionOf(
+  { name, symbol, address, valid_metadata_only }: TokenListOptions,
+  others: string[],
+) {
   const parameters: SqlValue[] = []
   const placeholder = (value: SqlValue) => `$${parameters.push(value)}`
-  const conditions = [LISTED]
+  const conditions = [LISTED, ...others]
   if (name) {
     const pattern = `%${lowerCase(name).replace(/[\\%_]/g, '\\$&')}%`
     conditions.push(`lower(t.name) LIKE ${placeholder(pattern)} ESCAPE '\\'`)
@@ -74,6 +84,9 @@ function conditionOf({ name, symbol, address, valid_metadata_only }: TokenListOp
   if (valid_metadata_only === 'true') conditions.push(HAS_DOCUMENT)
   return { where: conditions.join(' AND '), parameters }
 }
+
+const HAS_TRANSACTION = `(t.tx_id IS NOT NULL OR EXISTS
+  (SELECT 1 FROM deployments d WHERE d.principal = t.principal AND d.tx_id IS NOT NULL))`
 
 const HAS_DOCUMENT = `EXISTS (SELECT 1 FROM token_metadata m
   WHERE m.principal = t.principal AND m.locale = '' AND m.has_document = 1)`

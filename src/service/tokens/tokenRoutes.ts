@@ -12,6 +12,7 @@ import { findTokens } from './findTokens.ts'
 import { createListedBy } from './readListedTokens.ts'
 import { readLookAlikes } from './readLookAlikes.ts'
 import { readToken } from './readToken.ts'
+import { readTokenDetails } from './readTokenDetails.ts'
 import { readTokenList } from './readTokenList.ts'
 
 /** The endpoints of tokens that a reader answers. */
@@ -20,12 +21,16 @@ export function tokenRoutes(
   { TOKEN_LIST: listed, version }: Pick<ReaderFacts, 'TOKEN_LIST' | 'version'>,
 ): void {
   const listedBy = listed && createListedBy(listed)
-  for (const { endpoint, listedToken, foundToken } of [SPECIFIED, RETIRED]) {
+  for (const form of [SPECIFIED, RETIRED]) {
+    const { endpoint, listedToken, foundToken, needsTransaction } = form
     list(endpoint(ENDPOINTS.tokens), {
       readPage: (values, { readTokens }) =>
         readTokens(async (tokens) => {
           const meta = await readMeta(tokens, 'tokens')
-          const { total, results } = await readTokenList(tokens, values, listedBy)
+          const { total, results } = await readTokenList(tokens, values, {
+            listedBy,
+            needsTransaction,
+          })
           const page = { total, results: results.map(listedToken) }
           return { page, tags: ['tokens'], version: meta?.get('writes') ?? '' }
         }),
@@ -51,6 +56,11 @@ export function tokenRoutes(
       }),
     )
   }
+  get(ENDPOINTS.tokenDetails, ({ principal }, { readTokens }) =>
+    readTokens(async (tokens) =>
+      jsonResponse(await readTokenDetails(tokens, principal.text), 'tokens'),
+    ),
+  )
   get(ENDPOINTS.lookAlikes, ({ principal }, { readTokens }) =>
     readTokens(async (tokens) =>
       jsonResponse(await readLookAlikes(tokens, principal.text, listedBy), 'tokens'),

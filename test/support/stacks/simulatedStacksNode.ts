@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { listen } from '../startService.ts'
+import type { ServedBlock } from './stacksBlocks.ts'
 import { type VmContract, vmAnswers } from './vmAnswers.ts'
 
 /** What a contract of the simulated node answers: its interface, and by function a value in hex or a failure. */
@@ -8,9 +9,12 @@ export type SimulatedContract = {
   answers: Record<string, { hex: string } | { cause: string }>
 }
 
-/** A Stacks node whose blocks have no content. Its fields can be changed while it is served. */
+/** A Stacks node, which has blocks only if it is given some. Its fields can be changed while it is served. */
 export class SimulatedStacksNode {
   readonly contracts = new Map<string, SimulatedContract>()
+  /** The heights at which contracts were deployed. */
+  readonly published = new Map<string, number>()
+  blocks: ServedBlock[] = []
   networkId = 1
   isFullySynced = true
   height = 5_000_000
@@ -21,6 +25,8 @@ export class SimulatedStacksNode {
     path: string,
     request: Request,
   ) => Response | undefined | Promise<Response | undefined> = () => undefined
+  /** Real ones send up to 2,100. */
+  headersAtOnce = 2100
   #running = 0
   maxRunning = 0
 
@@ -76,12 +82,50 @@ export class SimulatedStacksNode {
         'hex' in answer ? { okay: true, result: answer.hex } : { okay: false, ...answer },
       )
     })
+    this.#serveBlocks(app)
     return listen(app.fetch)
+  }
+
+  #serveBlocks(app: Hono): void {
+    app.get('/v2/contracts/source/:address/:name', (c) => {
+      const { address, name } = c.req.param()
+      const publish_height = this.published.get(`${address}.${name}`)
+      if (publish_height === undefined) return c.text('No contract source data found', 404)
+      return c.json({ source: '', publish_height })
+    })
+    app.get('/v3/blocks/height/:height', (c) => {
+      const block = this.blocks.find(({ height }) => height === Number(c.req.param('height')))
+      if (block === undefined || block.old !== undefined) return c.text('No such block', 404)
+      return c.body(new Uint8Array(block.bytes))
+    })
+    app.get('/v2/headers/:count', (c) => {
+      const tip = this.#old(c.req.query('tip'))
+      if (tip === undefined) return c.text('No such block', 404)
+      const below = this.blocks.filter(({ height }) => height <= tip.height).reverse()
+      return c.json(below.slice(0, this.headersAtOnce).map(headerOf))
+    })
+    app.get('/v2/blocks/:id', (c) => {
+      const block = this.#old(c.req.param('id'))
+      return block ? c.body(new Uint8Array(block.bytes)) : c.text('No such block', 404)
+    })
+    app.get('/v2/microblocks/confirmed/:id', (c) => {
+      const stream = this.#old(c.req.param('id'))?.old?.microblocks
+      return stream ? c.body(new Uint8Array(stream)) : c.text('No such block', 404)
+    })
+  }
+
+  #old(id: string | undefined): ServedBlock | undefined {
+    return this.blocks.find((block) => block.id === id && block.old !== undefined)
   }
 
   #find({ address, name }: { address: string; name: string }): SimulatedContract | undefined {
     return this.contracts.get(`${address}.${name}`)
   }
+}
+
+function headerOf({ old }: ServedBlock) {
+  const { header, consensusHash, parentId } = old ?? {}
+  return { header, consensus_hash: consensusHash, parent_block_id: parentId }
 }
 
 const FUNCTIONS = ['name', 'symbol', 'decimals', 'total_supply', 'token_uri'] as const

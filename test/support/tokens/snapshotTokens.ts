@@ -9,6 +9,7 @@ export type SnapshotLine = {
   principal: string
   token: {
     name?: string
+    tx_id?: string
     symbol?: string
     total_supply?: string
     decimals?: number

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { compatOf } from '../../../src/contract/compat.ts'
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts'
 import type { Database } from '../../../src/database/database.ts'
 import { readMeta } from '../../../src/database/meta.ts'
@@ -29,9 +30,10 @@ export async function startTokens(tokens: Database): Promise<string> {
   })
   const reader = readerOf(tokens, monotonicMs)
   const routes = createRoutes(app, { cache, reader, admission })
-  for (const name of ['token', 'tokens', 'tokenSearch', 'lookAlikes'] as const) {
+  for (const name of ['token', 'tokens', 'tokenSearch', 'tokenDetails', 'lookAlikes'] as const) {
     routes.read(ENDPOINTS[name])
   }
+  routes.read(compatOf(ENDPOINTS.tokens))
   // The service adds the other kinds.
   routes.get(ENDPOINTS.search, async ({ q, offset, limit }) => {
     const exact = await searchTokens(tokens.query, q)

@@ -1,9 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Token } from '../../../contract/schemas/token.ts'
+import type { Token, TokenDeployment } from '../../../contract/schemas/token.ts'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { CopyButton, shortenId } from '../../ui/Id.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
 import { ShowAll } from '../../ui/ShowAll.tsx'
+import { Day } from '../../ui/Time.tsx'
 import { UntrustedParagraph, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { COMPARED_PROPERTIES, compareSources, scalarText } from './compareSources.ts'
 import { JsonView } from './JsonView.tsx'
@@ -18,13 +20,16 @@ type Fact = {
 
 const MAX_FACTS = 24
 
-export function TokenFacts({ localized }: { localized: LocalizedToken }) {
+type Props = { localized: LocalizedToken; deployment: TokenDeployment | undefined }
+
+export function TokenFacts({ localized, deployment }: Props) {
   const { token, original } = localized
   const facts = [
     ...compareSources(original ?? token).flatMap(comparedFact),
     ...translatedName(localized),
     ...otherDescription(token),
     ...contractFacts(token),
+    ...deploymentFacts(deployment),
     ...documentFacts(token),
   ]
   return (
@@ -111,6 +116,23 @@ function contractFacts({ asset_identifier: asset, tx_id: txId, token_uri }: Toke
     ...(txId ? [fact('Deployed in', <Copyable text={txId} shown={shortenId(txId)} />, CHAIN)] : []),
     ...address('Metadata file', token_uri, CHAIN),
   ]
+}
+
+function deploymentFacts(deployment: TokenDeployment | undefined): Fact[] {
+  if (deployment === undefined) return []
+  const { tx_id, block_height, timestamp } = deployment
+  const block = (
+    <>
+      Stacks block <Numeral name="token.block" value={block_height} />
+      {timestamp !== undefined && (
+        <>
+          , <Day name="token.deployed" seconds={timestamp} />
+        </>
+      )}
+      {tx_id === undefined && '. The Stacks node of this service lacks the transaction.'}
+    </>
+  )
+  return [fact('Deployed', block, CHAIN)]
 }
 
 function Copyable({ text, shown }: { text: string; shown: string }) {

@@ -40,6 +40,7 @@ export const { loader, Component, handle } = definePage({
       load(tokenQuery(page, undefined)),
       load(tokenQuery(page, page.compare)),
       load(lookAlikesQuery(page)),
+      load(detailsQuery(page)),
     ])
     const { data, error } = requested
     if (isMistyped(page, error)) {
@@ -74,6 +75,10 @@ function tokenQuery({ principal }: Page, locale: string | undefined) {
 
 function lookAlikesQuery({ principal }: Page) {
   return endpointQuery('lookAlikes', { principal })
+}
+
+function detailsQuery({ principal }: Page) {
+  return endpointQuery('tokenDetails', { principal })
 }
 
 function tokenHead(page: Page, error: RequestError | null, sent?: Token): Head {
@@ -175,6 +180,7 @@ function Content({ page, localized, lookAlikes }: ContentProps) {
   const { token } = localized
   const texts = textsOf(token)
   const others = lookAlikes !== undefined && lookAlikes.total > 0 ? lookAlikes : undefined
+  const deployment = useQuery(detailsQuery(page)).data?.value.deployment
   return (
     <>
       <StatStrip stats={statsOf(page, token, others)} />
@@ -183,7 +189,7 @@ function Content({ page, localized, lookAlikes }: ContentProps) {
         className={`mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 ${texts === undefined ? '' : COLUMNS[texts]}`}
       >
         <div className={texts && 'lg:col-start-2 lg:row-start-1'}>
-          <TokenFacts localized={localized} />
+          <TokenFacts localized={localized} deployment={deployment} />
         </div>
         {texts !== undefined && (
           <div className="space-y-4 lg:col-start-1 lg:row-start-1">

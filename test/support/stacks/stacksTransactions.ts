@@ -1,0 +1,41 @@
+import {
+  AddressHashMode,
+  createAddress,
+  createCoinbasePayload,
+  createSmartContractPayload,
+  createStandardAuth,
+  emptyMessageSignature,
+  type PayloadInput,
+  PubKeyEncoding,
+  StacksTransactionWire,
+} from '@stacks/transactions'
+import { parsePrincipal } from '../../../src/contract/identifiers.ts'
+
+/** The bytes of a transaction on mainnet that deploys a contract. */
+export function deploymentOf(principal: string, code = '(+ 1 1)'): Uint8Array {
+  const { address = '', contractName = '' } = parsePrincipal(principal) ?? {}
+  return transactionOf(address, createSmartContractPayload(contractName, code))
+}
+
+/** The bytes of a transaction of a miner, which differ with the number. */
+export function coinbaseOf(number: number): Uint8Array {
+  const bytes = Buffer.alloc(32)
+  bytes.writeUInt32BE(number)
+  return transactionOf('SP000000000000000000002Q6VF78', createCoinbasePayload(bytes))
+}
+
+function transactionOf(address: string, payload: PayloadInput): Uint8Array {
+  const signer = createAddress(address).hash160
+  const common = { signer, nonce: 0n, fee: 0n }
+  const auth = createStandardAuth(
+    address.startsWith('SP')
+      ? {
+          ...common,
+          hashMode: AddressHashMode.P2PKH,
+          keyEncoding: PubKeyEncoding.Compressed,
+          signature: emptyMessageSignature(),
+        }
+      : { ...common, hashMode: AddressHashMode.P2SH, fields: [], signaturesRequired: 0 },
+  )
+  return new StacksTransactionWire({ auth, payload, network: 'mainnet' }).serializeBytes()
+}
