@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { readAtMost } from '../nodeHttp/readAtMost.ts'
+import { readUntilAborted } from '../nodeHttp/readUntilAborted.ts'
 import { splitUrl } from '../nodeHttp/splitUrl.ts'
 
 export type StacksNodeOptions = {
@@ -8,6 +9,8 @@ export type StacksNodeOptions = {
   url: string
   /** The maximum number of requests a second. */
   rate: number
+  /** For a whole response. */
+  timeoutMs?: number
 }
 
 export type StacksNodeErrorKind =
@@ -36,7 +39,7 @@ export class StacksNodeError extends Error {
 }
 
 /** A call may run for 30 s. */
-const TIMEOUT_MS = 40_000
+const DEFAULT_TIMEOUT_MS = 40_000
 
 /** Those about a contract or a block may fail while others succeed. */
 export type NodeRequest = {
@@ -56,9 +59,10 @@ export class StacksConnection {
   readonly #address: URL
   readonly #headers: Record<string, string>
   readonly #intervalMs: number
+  readonly #timeoutMs: number
   #nextAt = 0
 
-  constructor({ url, rate }: StacksNodeOptions) {
+  constructor({ url, rate, timeoutMs = DEFAULT_TIMEOUT_MS }: StacksNodeOptions) {
     const { address, credentials } = splitUrl(url)
     this.#address = address
     const encoded = Buffer.from(credentials ?? '').toString('base64')
@@ -67,6 +71,7 @@ export class StacksConnection {
       ...(encoded !== '' && { authorization: `Basic ${encoded}` }),
     }
     this.#intervalMs = 1000 / rate
+    this.#timeoutMs = timeoutMs
   }
 
   send(request: NodeRequest): Promise<NodeResponse> {
@@ -86,6 +91,7 @@ export class StacksConnection {
   async #fetch(request: NodeRequest): Promise<NodeResponse> {
     const { path, query, body } = request
     const startedAt = performance.now()
+    const signal = AbortSignal.timeout(this.#timeoutMs)
     const parameters = query === undefined ? '' : `?${new URLSearchParams(query)}`
     const url = `${this.#address.href.replace(/\/$/, '')}${path}${parameters}`
     try {
@@ -94,9 +100,9 @@ export class StacksConnection {
         headers: this.#headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal,
       })
-      const bytes = await readBytes(response, request)
+      const bytes = await readBytes(readUntilAborted(response.body, signal), request)
       const seconds = (performance.now() - startedAt) / 1000
       return { status: response.status, bytes, seconds }
     } catch (error) {
@@ -108,7 +114,7 @@ export class StacksConnection {
     if (error instanceof StacksNodeError) return error
     const node = `The Stacks node at ${this.#address.origin}`
     if (error instanceof Error && error.name === 'TimeoutError') {
-      const message = `${node} did not respond within ${TIMEOUT_MS / 1000} s.`
+      const message = `${node} did not respond within ${this.#timeoutMs / 1000} s.`
       return new StacksNodeError('timeout', message, { cause: error })
     }
     const { cause } = error instanceof Error ? error : {}
@@ -124,8 +130,8 @@ export type NodeResponse = { status: number; bytes: Buffer; seconds: number }
 /** The largest contracts have 100 kB of source; their interfaces are some hundred kB. Blocks have 2 MB at most. */
 const MAX_RESPONSE_BYTES = 8_000_000
 
-async function readBytes({ body }: Response, request: NodeRequest): Promise<Buffer> {
-  const bytes = await readAtMost(body ?? [], MAX_RESPONSE_BYTES)
+async function readBytes(chunks: AsyncIterable<Uint8Array>, request: NodeRequest): Promise<Buffer> {
+  const bytes = await readAtMost(chunks, MAX_RESPONSE_BYTES)
   if (bytes !== undefined) return bytes
   const message = `The Stacks node sent more than ${MAX_RESPONSE_BYTES / 1_000_000} MB for ${request.path}, which cannot have as much: check what is at its address.`
   throw new StacksNodeError(malformedKind(request), message)

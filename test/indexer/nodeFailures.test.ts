@@ -1,6 +1,4 @@
 import { createServer } from 'node:http'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hashBytes, toOutpoint } from '../../src/bitcoin/block.ts'
 import { openNode } from '../../src/bitcoin/node.ts'
@@ -8,7 +6,7 @@ import { serveNode } from '../../src/demo/serveNode.ts'
 import { errorResponse } from '../../src/demo/serveRpc.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { listen } from '../../tools/listen.ts'
-
+import { collectGarbageUntilEnd } from '../support/collectGarbage.ts'
 import {
   COIN,
   expectError,
@@ -18,9 +16,6 @@ import {
   withoutCredentials,
   withStatus,
 } from '../support/nodeClient.ts'
-
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
 
 const SPENT = new Set([toOutpoint(hashBytes(COIN.txid), COIN.vout)])
 
@@ -182,9 +177,7 @@ describe('A Bitcoin node fails with a kind and a sentence when it', () => {
     const { client, node } = await start({ intercept }, undefined, 50)
     const [txid, blockHash] = ['ab'.repeat(32), node.tip.hash]
     const reading = client.spentOutputs(SPENT, { txid, blockHash })
-    // A request that is collected forgets its signal.
-    const collecting = setInterval(collectGarbage, 20)
-    onTestFinished(() => clearInterval(collecting))
+    collectGarbageUntilEnd()
     const { message } = await expectError(reading, 'timeout')
     expect(message).toContain('sent nothing of the outputs that transaction')
     expect(message).toContain(`${txid} of block ${blockHash} spends for 0.2 s`)

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { openStacksNode } from '../../src/stacks/node.ts'
+import { collectGarbageUntilEnd } from '../support/collectGarbage.ts'
+import { streamed } from '../support/nodeClient.ts'
 import { startFollowingTokens } from '../support/stacks/followTokens.ts'
 import { nodeWith } from '../support/stacks/simulatedStacksNode.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
@@ -124,6 +126,18 @@ describe('the node', () => {
     const { host } = new URL(await node.serve())
     await openStacksNode({ url: `http://jos%C3%A9:100%25%E2%82%AC@${host}`, rate: 1e6 }).info()
     expect(authorization).toBe(`Basic ${Buffer.from('josé:100%€').toString('base64')}`)
+  })
+})
+
+test('a node that stops in the middle of a response is not waited for any longer', async () => {
+  const node = nodeWith([])
+  node.intercept = () => streamed(['{"network_id":'])
+  const client = openStacksNode({ url: await node.serve(), rate: 1e6, timeoutMs: 300 })
+  collectGarbageUntilEnd()
+  const error = await client.info().catch((reason: unknown) => reason)
+  expect(error).toMatchObject({
+    kind: 'timeout',
+    message: expect.stringMatching(/within 0.3 s\.$/),
   })
 })
 
