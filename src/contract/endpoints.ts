@@ -23,7 +23,14 @@ import { DecodedRunestone, NameStatus, NameUnlocks } from './schemas/names.ts'
 import { pageOf } from './schemas/page.ts'
 import { DecodedTransaction, Pending, PendingTransaction, Spends } from './schemas/pending.ts'
 import { Refusal } from './schemas/refusal.ts'
-import { RuneDetails, RuneHistory, RuneHolderPage, RunePage } from './schemas/rune.ts'
+import {
+  RuneDetails,
+  RuneDistribution,
+  RuneHistory,
+  RuneHolderPage,
+  RuneMilestones,
+  RunePage,
+} from './schemas/rune.ts'
 import { LookAlikes, SearchResults } from './schemas/search.ts'
 import { TokenDetails } from './schemas/token.ts'
 
@@ -170,11 +177,27 @@ export const ENDPOINTS = {
   },
   runeHistory: {
     path: '/explorer/v1/runes/:rune/history',
-    parameters: { rune: p.rune, days: p.days },
+    parameters: { rune: p.rune, days: p.days, step: p.historyStep },
     reply: RuneHistory,
     title: 'History of a rune',
-    description: 'What happened to a rune on each day.',
+    description: 'What happened to a rune on each day, or in each of its first blocks.',
     example: { days: '30' },
+  },
+  runeMilestones: {
+    path: '/explorer/v1/runes/:rune/milestones',
+    parameters: { rune: p.rune },
+    reply: RuneMilestones,
+    title: 'Milestones of a rune',
+    description:
+      'When a rune was etched, opened for mints, had 100, 1,000 and 10,000 holders, was minted by half and out, and its busiest days.',
+  },
+  runeDistribution: {
+    path: '/explorer/v1/runes/:rune/distribution',
+    parameters: { rune: p.rune },
+    reply: RuneDistribution,
+    title: 'Who holds a rune',
+    description:
+      'What the largest holders of a rune have, and its holders by the size of their balances.',
   },
   runePending: {
     path: '/explorer/v1/runes/:rune/pending',

@@ -18,6 +18,7 @@ import { OPERATIONS } from './schemas/activity.ts'
 import { BALANCE_ORDERS } from './schemas/address.ts'
 import { ADDRESS_FIGURES, ADDRESS_MOVEMENT_TYPES, MOVEMENT_TYPES } from './schemas/movement.ts'
 import { DEFAULT_PAGING, MAX_LIMIT } from './schemas/page.ts'
+import { HISTORY_STEPS } from './schemas/rune.ts'
 import { SEARCH_KINDS } from './schemas/search.ts'
 
 // The parameters of the endpoints. `accepted` completes "… must be …"; `schema` is JSON Schema.
@@ -233,6 +234,11 @@ export const txIndexes = {
 }
 
 export const days = integerFilter('Only the last days, with that of the newest block.', 1, 99_999)
+
+export const historyStep = wordOption(
+  'By days, or by blocks: those from its etching on, or from the beginning of the index, for about three days. auto: by blocks where these are not over, otherwise by days. day by default.',
+  HISTORY_STEPS,
+)
 
 export const at = filter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? text : undefined), {
   accepted: 'a height, or a day such as 2024-04-20',

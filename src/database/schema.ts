@@ -3,7 +3,7 @@ import { REFUSAL_INDEXES, refusals } from './refusals.ts'
 import { bytes, type Columns, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
-export const SCHEMA_VERSION = '12'
+export const SCHEMA_VERSION = '13'
 
 /** A reorganisation of more blocks than this stops the index: what is further below the newest block is final. */
 export const MAX_REORGANISATION = 200
@@ -129,6 +129,15 @@ export const runes = table(
     newest_mint: int,
     burned: text,
     holders: int,
+    /** Of the holders: [digits of the balance, holders, sum of their balances], as JSON. See balanceSizes.ts. */
+    balance_sizes: text,
+    /** The blocks after which it had so many holders for the first time. */
+    holders_100_at: nullable(int),
+    holders_1000_at: nullable(int),
+    holders_10000_at: nullable(int),
+    /** The blocks that reached half of the cap, unless they reached all of it, and all of it. */
+    half_minted_at: nullable(int),
+    minted_out_at: nullable(int),
     /** What outputs without an address hold. */
     without_address: text,
     movements: int,
@@ -198,25 +207,34 @@ export const balances = table(
   },
 )
 
-/** What a UTC day changed. */
+/** What a day or a block changed. */
+const PERIOD = {
+  movements: int,
+  mints: int,
+  minted: text,
+  transfers: int,
+  transferred: text,
+  burns: int,
+  burned: text,
+  /** At its end. */
+  holders: int,
+  supply: text,
+}
+
+/** `day` is a UTC day, in days since 1970. */
 export const runeDays = table(
   'rune_days',
   { key: ['rune', 'day'] },
-  {
-    rune: int,
-    /** Days since 1970. */
-    day: int,
-    movements: int,
-    mints: int,
-    minted: text,
-    transfers: int,
-    transferred: text,
-    burns: int,
-    burned: text,
-    /** At the end of the day. */
-    holders: int,
-    supply: text,
-  },
+  { rune: int, day: int, ...PERIOD },
+)
+
+/** About three days: so many first blocks of a rune have rows in `rune_blocks`, from its etching or that of the index on. */
+export const FIRST_BLOCKS = 432
+
+export const runeBlocks = table(
+  'rune_blocks',
+  { key: ['rune', 'height'] },
+  { rune: int, height: int, ...PERIOD },
 )
 
 /** The rows that each of the last blocks replaced, as JSON. A block with many records was written in parts. */
@@ -235,6 +253,7 @@ export const RUNE_TABLES = [
   outputs,
   balances,
   runeDays,
+  runeBlocks,
   refusals,
   undo,
 ] as const

@@ -1,6 +1,7 @@
 import type { Block, Outpoint, Transaction } from '../bitcoin/block.ts'
 import { nameOfNumber, spaceName } from '../bitcoin/runeNames.ts'
 import { type Flaw, type RuneId, splitRuneId } from '../bitcoin/runestone.ts'
+import { changeBalanceSize } from '../database/balanceSizes.ts'
 import {
   ADDRESS_MOVEMENTS,
   KIND_NAMES,
@@ -11,9 +12,10 @@ import {
   sumOfCounts,
 } from '../database/kinds.ts'
 import { REFUSAL_CODES, REFUSED_PARTS, type refusals } from '../database/refusals.ts'
-import type { blocks, ledger, txs } from '../database/schema.ts'
+import { type blocks, FIRST_BLOCKS, type ledger, type txs } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
 import { changeOfBalance, type EtchedRune, type LedgerRecord } from './effects.ts'
+import { isHolderMilestone, noteHolders } from './holderMilestones.ts'
 import type { BlockRows, IndexState } from './indexState.ts'
 import { amountsOf, kindOfRecord } from './ledgerRow.ts'
 import { updateMintState } from './mintState.ts'
@@ -21,17 +23,23 @@ import type { HeldOutput } from './moves.ts'
 import { expectKnown, pairKey } from './readChain.ts'
 import type { TransactionChanges } from './rules.ts'
 import {
+  countRecord,
+  newPeriod,
+  type PeriodState,
+  RUNE_MOVEMENT_KINDS,
+  type RuneBlockState,
+  type RuneDayState,
+} from './runePeriods.ts'
+import {
   type AddressState,
   type BalanceState,
   noFigures,
   type OutputState,
-  type RuneDayState,
   type RuneState,
 } from './states.ts'
 import type { IndexTip } from './writeBatch.ts'
 
 const SECONDS_PER_DAY = 86_400
-const RUNE_MOVEMENT_KINDS = new Set<KindName>(RUNE_MOVEMENTS)
 /** How many movements of its address a record of each kind is. */
 const OWN_MOVEMENTS = countEach(ADDRESS_MOVEMENTS)
 
@@ -70,6 +78,10 @@ export class BlockWriter {
   readonly #movements = new Map<number, number>()
   /** Runes that were etched or minted. */
   readonly #minted = new Set<RuneId>()
+  /** Runes that had as many holders as a milestone, if only within the block. */
+  readonly #widelyHeld = new Set<RuneId>()
+  /** What the block does to runes that are new in the index, by their ids. */
+  readonly #firstBlocks = new Map<number, RuneBlockState>()
   #txs: NewRow<typeof txs>[] = []
   #ledger: NewRow<typeof ledger>[] = []
   #refusals: NewRow<typeof refusals>[] = []
@@ -237,30 +249,21 @@ export class BlockWriter {
   }
 
   #changeFigures(record: LedgerRecord, rune: RuneState, kind: KindName): void {
-    const day = this.#dayOf(rune)
     if (RUNE_MOVEMENT_KINDS.has(kind)) {
       rune.dayMovements++
-      day.movements++
       this.#movements.set(rune.id, (this.#movements.get(rune.id) ?? 0) + 1)
     }
     if (record.operation === 'mint') {
       rune.mintCount++
       rune.minted += record.amount
       rune.newestMint = this.#block.height
-      day.mints++
-      day.minted += record.amount
       this.#minted.add(rune.runeId)
     }
-    if (record.operation === 'burn') {
-      rune.burned += record.amount
-      day.burns++
-      day.burned += record.amount
+    if (record.operation === 'burn') rune.burned += record.amount
+    for (const period of this.#periodsOf(rune)) {
+      countRecord(period, record, kind)
+      period.supply = rune.premine + rune.minted - rune.burned
     }
-    if (record.operation === 'send' && kind === 'transfers') {
-      day.transfers++
-      day.transferred += record.amount
-    }
-    day.supply = rune.premine + rune.minted - rune.burned
   }
 
   #changeBalance(
@@ -273,21 +276,23 @@ export class BlockWriter {
   ): void {
     if (record.operation === 'etching' || record.operation === 'mint') return
     const balance = this.#state.balances.change(this.#balance(address, rune))
-    const wasHeld = balance.amount > 0n
+    const before = balance.amount
     balance.amount += changeOfBalance(record)
+    changeBalanceSize(rune.balanceSizes, before, balance.amount)
     balance.records++
     balance.movements += ownMovements
     const isHeld = balance.amount > 0n
-    if (wasHeld === isHeld) return
+    if (before > 0n === isHeld) return
     const step = isHeld ? 1 : -1
     rune.holders += step
     address.runes += step
-    this.#dayOf(rune).holders = rune.holders
+    for (const period of this.#periodsOf(rune)) period.holders = rune.holders
+    if (isHolderMilestone(rune.holders)) this.#widelyHeld.add(rune.runeId)
   }
 
-  /** The runes that were etched or minted: `finish` changes their mint states. */
-  get mintedRunes(): RuneId[] {
-    return [...this.#minted]
+  /** The runes that `finish` changes, besides those that are due. */
+  get unfinishedRunes(): RuneId[] {
+    return [...new Set([...this.#minted, ...this.#widelyHeld])]
   }
 
   /** Updates what the end of the block changes. `dueRunes`: those whose mint state changes by itself. */
@@ -295,6 +300,12 @@ export class BlockWriter {
     this.#forgetOldMovements()
     for (const rune of dueRunes) this.#updateMintState(rune)
     for (const id of this.#minted) this.#updateMintState(this.#rune(id))
+    for (const id of this.#widelyHeld) {
+      noteHolders(this.#state.runes.change(this.#rune(id)), this.#block.height)
+    }
+    for (const period of this.#firstBlocks.values()) {
+      this.#state.runeBlocks.create(pairKey(period.rune.id, period.height), period)
+    }
     const latestTimestamp = this.#latestTimestamp
     this.#state.window.add({ latestTimestamp, movements: this.#movements })
   }
@@ -362,24 +373,21 @@ export class BlockWriter {
     return this.#state.balances.get(key) ?? this.#state.balances.create(key, created)
   }
 
+  /** The day and, of a rune that is new in the index, the block. */
+  #periodsOf(rune: Readonly<RuneState>): PeriodState[] {
+    const day = this.#dayOf(rune)
+    const { height } = this.#block
+    if (height >= Math.max(rune.height, this.#state.firstHeight) + FIRST_BLOCKS) return [day]
+    const block = this.#firstBlocks.get(rune.id) ?? { ...newPeriod(rune), height }
+    this.#firstBlocks.set(rune.id, block)
+    return [day, block]
+  }
+
   #dayOf(rune: Readonly<RuneState>): RuneDayState {
     const { days } = this.#state
     const key = pairKey(rune.id, this.#day)
     const known = days.get(key)
     if (known !== undefined) return days.change(known)
-    const created = {
-      rune,
-      day: this.#day,
-      movements: 0,
-      mints: 0,
-      minted: 0n,
-      transfers: 0,
-      transferred: 0n,
-      burns: 0,
-      burned: 0n,
-      holders: rune.holders,
-      supply: 0n,
-    }
-    return days.create(key, created)
+    return days.create(key, { ...newPeriod(rune), day: this.#day })
   }
 }

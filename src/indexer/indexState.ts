@@ -10,6 +10,7 @@ import {
   blocks,
   ledger,
   outputs,
+  runeBlocks,
   runeDays,
   runes,
   txs,
@@ -21,6 +22,12 @@ import { MAX_SINGLE_MOVES } from './effects.ts'
 import { createIndexFinder, type KeyFinder } from './keyFinder.ts'
 import { RowCache } from './rowCache.ts'
 import {
+  type RuneBlockState,
+  type RuneDayState,
+  runeBlockRows,
+  runeDayRows,
+} from './runePeriods.ts'
+import {
   type AddressState,
   addressRows,
   type BalanceState,
@@ -28,9 +35,7 @@ import {
   ETCHED_COLUMNS,
   type OutputState,
   outputRows,
-  type RuneDayState,
   type RuneState,
-  runeDayRows,
   runeRows,
 } from './states.ts'
 import { type Batch, type IndexStore, type IndexTip, writeTo } from './writeBatch.ts'
@@ -95,6 +100,14 @@ export class IndexState {
     toRows: runeDayRows,
     isCut: ({ rune }, next) => rune.id >= next.rune,
   })
+  /** Each is created once, at the end of its block. */
+  readonly runeBlocks = new RowCache<string, RuneBlockState, typeof runeBlocks>({
+    table: runeBlocks,
+    fixed: [],
+    compare: (one, two) => one.rune.id - two.rune.id || one.height - two.height,
+    toRows: runeBlockRows,
+    isCut: ({ rune }, next) => rune.id >= next.rune,
+  })
   /** The ids of the runes that were read, by their ids in the database. */
   readonly runeIds = new Map<number, RuneId>()
   /** Of the runes that may not be written yet: those since the last write began, and those before. */
@@ -135,7 +148,7 @@ export class IndexState {
 
   get #caches() {
     // In this order, so that undoing restores what others refer to first.
-    return [this.addresses, this.runes, this.outputs, this.balances, this.days]
+    return [this.addresses, this.runes, this.outputs, this.balances, this.days, this.runeBlocks]
   }
 
   /** `name` is its number. */

@@ -10,7 +10,8 @@ import {
   loadRunesById,
   pairKey,
 } from './readChain.ts'
-import { type RuneState, readBalance, readRuneDay } from './states.ts'
+import { readRuneDay } from './runePeriods.ts'
+import { type RuneState, readBalance } from './states.ts'
 
 // SQLite reads whole tables if it may choose the order of these joins: CROSS JOIN keeps it.
 

@@ -4,8 +4,12 @@ import { MINT_STATES } from '../database/mintStates.ts'
 import type { RuneState } from './states.ts'
 
 const BILLION = 1_000_000_000n
+const HALF = 500_000_000
 
-/** Sets whether the block at `height` can mint a rune, how much of the cap is minted, and when that changes by itself. */
+/**
+ * Sets whether the block at `height` can mint a rune, how much of the cap is minted, and when that changes by itself;
+ * and the block before, if it is the first with half or all of the cap.
+ */
 export function updateMintState(rune: RuneState, height: number): void {
   const cap = rune.terms?.cap ?? 0n
   rune.nextStateAt = undefined
@@ -16,7 +20,10 @@ export function updateMintState(rune: RuneState, height: number): void {
   }
   const { start, end } = mintBounds(rune.terms, rune.height)
   rune.mintProgress = Number((BigInt(rune.mintCount) * BILLION) / cap)
-  if (BigInt(rune.mintCount) >= cap) rune.mintState = MINT_STATES.mintedOut
+  const isMintedOut = BigInt(rune.mintCount) >= cap
+  if (isMintedOut) rune.mintedOutAt ??= height - 1
+  else if (rune.mintProgress >= HALF) rune.halfMintedAt ??= height - 1
+  if (isMintedOut) rune.mintState = MINT_STATES.mintedOut
   else if (end !== undefined && height >= end) rune.mintState = MINT_STATES.ended
   else if (height < start) {
     rune.mintState = MINT_STATES.upcoming

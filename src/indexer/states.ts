@@ -1,4 +1,5 @@
 import type { RuneId, Terms } from '../bitcoin/runestone.ts'
+import { type BalanceSizes, readBalanceSizes, writeBalanceSizes } from '../database/balanceSizes.ts'
 import {
   numberOf,
   optionalCharacterOf,
@@ -16,7 +17,7 @@ import {
   sumOfCounts,
 } from '../database/kinds.ts'
 import { MINT_STATES, type MintState } from '../database/mintStates.ts'
-import type { addresses, balances, outputs, runeDays, runes } from '../database/schema.ts'
+import type { addresses, balances, outputs, runes } from '../database/schema.ts'
 import {
   readSortableAmount,
   sortableAmount,
@@ -59,6 +60,13 @@ export type RuneState = KindCounts & {
   newestMint: number
   burned: bigint
   holders: number
+  balanceSizes: BalanceSizes
+  /** The heights of the blocks that reached it first. */
+  holders100At: number | undefined
+  holders1000At: number | undefined
+  holders10000At: number | undefined
+  halfMintedAt: number | undefined
+  mintedOutAt: number | undefined
   /** What outputs without an address hold. */
   withoutAddress: bigint
   dayMovements: number
@@ -83,20 +91,6 @@ export type OutputState = {
   owner: Readonly<AddressState> | undefined
   amounts: { rune: Readonly<RuneState>; amount: bigint }[]
   spender: number | undefined
-}
-
-export type RuneDayState = {
-  rune: Readonly<RuneState>
-  day: number
-  movements: number
-  mints: number
-  minted: bigint
-  transfers: number
-  transferred: bigint
-  burns: number
-  burned: bigint
-  holders: number
-  supply: bigint
 }
 
 export function readAddress(row: Row): AddressState {
@@ -135,6 +129,12 @@ export function readRune(row: Row): RuneState {
     newestMint: numberOf(row, 'newest_mint'),
     burned: BigInt(textOf(row, 'burned')),
     holders: numberOf(row, 'holders'),
+    balanceSizes: readBalanceSizes(textOf(row, 'balance_sizes')),
+    holders100At: optionalNumberOf(row, 'holders_100_at'),
+    holders1000At: optionalNumberOf(row, 'holders_1000_at'),
+    holders10000At: optionalNumberOf(row, 'holders_10000_at'),
+    halfMintedAt: optionalNumberOf(row, 'half_minted_at'),
+    mintedOutAt: optionalNumberOf(row, 'minted_out_at'),
     withoutAddress: BigInt(textOf(row, 'without_address')),
     dayMovements: numberOf(row, 'day_movements'),
     mintState: readMintState(row),
@@ -158,6 +158,12 @@ export function noFigures() {
     newestMint: -1,
     burned: 0n,
     holders: 0,
+    balanceSizes: new Map(),
+    holders100At: undefined,
+    holders1000At: undefined,
+    holders10000At: undefined,
+    halfMintedAt: undefined,
+    mintedOutAt: undefined,
     withoutAddress: 0n,
     dayMovements: 0,
     mintState: MINT_STATES.unmintable,
@@ -196,6 +202,12 @@ export function runeRows(state: RuneState): NewRow<typeof runes>[] {
       newest_mint: state.newestMint,
       burned: String(state.burned),
       holders: state.holders,
+      balance_sizes: writeBalanceSizes(state.balanceSizes),
+      holders_100_at: state.holders100At,
+      holders_1000_at: state.holders1000At,
+      holders_10000_at: state.holders10000At,
+      half_minted_at: state.halfMintedAt,
+      minted_out_at: state.mintedOutAt,
       without_address: String(state.withoutAddress),
       movements: sumOfCounts(state, RUNE_MOVEMENTS),
       day_movements: state.dayMovements,
@@ -267,38 +279,4 @@ export function outputRows({
     amount: String(amount),
     spender,
   }))
-}
-
-export function readRuneDay(row: Row, rune: Readonly<RuneState>): RuneDayState {
-  return {
-    rune,
-    day: numberOf(row, 'day'),
-    movements: numberOf(row, 'movements'),
-    mints: numberOf(row, 'mints'),
-    minted: BigInt(textOf(row, 'minted')),
-    transfers: numberOf(row, 'transfers'),
-    transferred: BigInt(textOf(row, 'transferred')),
-    burns: numberOf(row, 'burns'),
-    burned: BigInt(textOf(row, 'burned')),
-    holders: numberOf(row, 'holders'),
-    supply: BigInt(textOf(row, 'supply')),
-  }
-}
-
-export function runeDayRows(state: RuneDayState): NewRow<typeof runeDays>[] {
-  return [
-    {
-      rune: state.rune.id,
-      day: state.day,
-      movements: state.movements,
-      mints: state.mints,
-      minted: String(state.minted),
-      transfers: state.transfers,
-      transferred: String(state.transferred),
-      burns: state.burns,
-      burned: String(state.burned),
-      holders: state.holders,
-      supply: String(state.supply),
-    },
-  ]
 }

@@ -76,6 +76,7 @@ async function cut(state: IndexState, query: Query, height: number): Promise<voi
   await deleteFrom('balances', 'address', 'address')
   await deleteFrom('runes', 'id', 'rune')
   await deleteFrom('rune_days', 'rune', 'rune')
+  await deleteFrom('rune_blocks', 'rune', 'rune')
   await deleteFrom('ledger', 'id', 'record')
 }
 

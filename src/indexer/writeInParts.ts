@@ -167,7 +167,7 @@ class PartWriter {
   }
 
   async #finish(): Promise<void> {
-    await loadRunes(this.#state, this.#writer.mintedRunes)
+    await loadRunes(this.#state, this.#writer.unfinishedRunes)
     const dueRunes = await loadAtEnd(this.#state, this.#writer)
     this.#state.begin(this.#options.isUndoable)
     this.#writer.finish(dueRunes)

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Client } from '../../src/contract/client.ts'
-import type { RuneDay } from '../../src/contract/schemas/rune.ts'
+import type { RunePeriod } from '../../src/contract/schemas/rune.ts'
 import { PLAIN_TX, RUNE } from '../support/bundledIds.ts'
 import {
   findHeading,
@@ -215,7 +215,7 @@ test('arrow keys read the history day by day, and Enter opens the movements of t
 })
 
 /** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders" */
-function wordsOf(day: RuneDay | undefined): string {
+function wordsOf(day: RunePeriod | undefined): string {
   const { date = '', transfers = 0, mints = 0, burns = 0, holders = 0 } = day ?? {}
   const [name] = new Date(date).toUTCString().match(/[0-9]+ [A-Z][a-z]+ [0-9]+/) ?? []
   const counts = [

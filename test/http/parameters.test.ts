@@ -122,6 +122,11 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
     refuses: ['1.5'],
     sentence: /a whole number from 0 to 999999999/,
   },
+  step: {
+    accepts: ['day', 'block', 'auto'],
+    refuses: ['week', ''],
+    sentence: /day, block,? or auto/,
+  },
   days: {
     accepts: ['1', '99999'],
     refuses: ['0', '100000', '-1', '1.5'],

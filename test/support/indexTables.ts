@@ -11,6 +11,7 @@ const TABLES = {
   outputs: 'tx, vout, rune',
   balances: 'address, rune',
   rune_days: 'rune, day',
+  rune_blocks: 'rune, height',
   refusals: 'height, tx_index, part',
   undo: 'height, part',
 }
@@ -32,6 +33,7 @@ export async function readIndexTables({ query }: Pick<Database, 'query'>): Promi
     outputs: await read('outputs'),
     balances: await read('balances'),
     rune_days: await read('rune_days'),
+    rune_blocks: await read('rune_blocks'),
     refusals: await read('refusals'),
     undo: await readUndo(query),
   }

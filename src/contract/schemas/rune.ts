@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { Tip } from './chain.ts'
 import { RuneEtching } from './etching.ts'
-import { count, describe, flag, list, object, optional, string, wholeNumber } from './fields.ts'
+import {
+  AMOUNT,
+  count,
+  describe,
+  flag,
+  list,
+  object,
+  optional,
+  string,
+  wholeNumber,
+} from './fields.ts'
 import { MovementCounts, RECEIPTS } from './movement.ts'
 import { pageOf } from './page.ts'
 import { amount, optionalShare, RuneLabel, share, signedAmount } from './runeLabel.ts'
@@ -36,9 +46,24 @@ export type RuneSummary = v.InferOutput<typeof RuneSummary>
 export const RunePage = pageOf(RuneSummary, 'runes')
 export type RunePage = v.InferOutput<typeof RunePage>
 
+const NOT_OF_OLDER = 'Missing if the rune is older than the index.'
+const NONE_OF_OLDER = 'Empty if the rune is older than the index.'
+
+/** About a day. */
+export const RECENT_BLOCKS = 144
+
 export const RuneDetails = object('A rune, its figures and its neighbours.', {
   ...RuneSummary.entries,
   counts: MovementCounts,
+  recent_mints: optional(
+    `If it is mintable, the number of its mints in the last ${RECENT_BLOCKS} blocks.`,
+    wholeNumber,
+  ),
+  largest_supply: optional(
+    `The supply if all mints that can still come are used. ${NOT_OF_OLDER}`,
+    v.string(),
+    AMOUNT,
+  ),
   premine_receivers: list('The addresses that got the premine, at most three.', v.string()),
   has_more_premine_receivers: flag('Whether there are more.'),
   payer: optional(
@@ -53,8 +78,6 @@ export const RuneDetails = object('A rune, its figures and its neighbours.', {
   newest_block: Tip,
 })
 export type RuneDetails = v.InferOutput<typeof RuneDetails>
-
-const NOT_OF_OLDER = 'Missing if the rune is older than the index.'
 
 const RuneHolder = object('A holder of a rune. Times count back from the newest block.', {
   rank: optional(`Its place among the holders, from 1. ${NOT_OF_OLDER}`, wholeNumber),
@@ -85,10 +108,16 @@ export const RuneHolderPage = v.object({
 })
 export type RuneHolderPage = v.InferOutput<typeof RuneHolderPage>
 
-export const RuneDay = object('What happened to a rune on a day with activity.', {
-  date: string('The UTC day.', { format: 'date' }),
-  first_height: count('The height of the first block of the day.'),
+/** The heights, the day and, of one block, the time of what happened. */
+const WHEN = {
+  first_height: count('The height of its first block.'),
   last_height: count('The height of its last block.'),
+  date: string('The UTC day.', { format: 'date' }),
+  timestamp: optional('If it is one block, its time in Unix seconds.', wholeNumber),
+}
+
+export const RunePeriod = object('What happened to a rune on a day, or in a block.', {
+  ...WHEN,
   movements: count('The number of movements.'),
   mints: count('The number of mints, including those that create nothing and those by cenotaphs.'),
   minted: describe('The amount that they created.', amount),
@@ -96,20 +125,80 @@ export const RuneDay = object('What happened to a rune on a day with activity.',
   transferred: describe('The amount that they moved.', amount),
   burns: count('The number of burns.'),
   burned: describe('The amount that they destroyed.', amount),
-  holders: count('The number of holders at the end of the day.'),
-  supply: describe('The supply at the end of the day.', amount),
+  holders: count('The number of holders at its end.'),
+  supply: describe('The supply at its end.', amount),
 })
-export type RuneDay = v.InferOutput<typeof RuneDay>
+export type RunePeriod = v.InferOutput<typeof RunePeriod>
+
+export const HISTORY_STEPS = ['day', 'block', 'auto'] as const
 
 export const RuneHistory = object(
-  'The history of a rune by days. A block belongs to the day of the greatest timestamp so far.',
+  'The history of a rune by days or blocks. A block belongs to the day of the greatest timestamp so far.',
   {
+    step: describe('Whether the results are days or blocks.', v.picklist(['day', 'block'])),
     first_date: optional('The first day with activity, if any.', v.string(), {
       format: 'date',
     }),
     newest_date: string('The day of the newest block.', { format: 'date' }),
-    before: optional('The last day with activity before the days asked for.', RuneDay),
-    results: list('The days with activity, oldest first.', RuneDay),
+    first_height: count('The block of the etching, or the first of the index if that is later.'),
+    newest_height: count('The newest block.'),
+    before: optional('The last day with activity before the days asked for.', RunePeriod),
+    results: list('The days or blocks with activity, oldest first.', RunePeriod),
   },
 )
 export type RuneHistory = v.InferOutput<typeof RuneHistory>
+
+const RuneMilestone = object(
+  'Something that happened to a rune for the first time, or a busy day.',
+  {
+    kind: describe(
+      'etched; mint-opened: the first block that can mint it, if that is later; holders: the first block after which it had so many; half-minted, minted-out: the block that reached half of the cap, or all of it; busiest-day: of those that are over, if there are three; unusual-day: one with more than five times the median of the movements a day.',
+      v.picklist([
+        'etched',
+        'mint-opened',
+        'holders',
+        'half-minted',
+        'minted-out',
+        'busiest-day',
+        'unusual-day',
+      ]),
+    ),
+    value: optional('The number of holders, or of the movements of the day.', wholeNumber),
+    ...WHEN,
+    day: optional('What happened on a day.', RunePeriod),
+  },
+)
+export type RuneMilestone = v.InferOutput<typeof RuneMilestone>
+
+export const RuneMilestones = object('What stands out in the history of a rune.', {
+  results: list(`At most nine milestones, oldest first. ${NONE_OF_OLDER}`, RuneMilestone),
+})
+
+const part = {
+  holders: count('The number of holders.'),
+  balance: describe('What they hold.', amount),
+  share: share('Its share of the supply'),
+}
+
+export const RuneDistribution = object('Who holds a rune, and how much.', {
+  groups: list(
+    `The largest holder, the next 9, the next 90, the others, and outputs without an address: together the supply. What is empty is left out. ${NONE_OF_OLDER}`,
+    v.object({
+      group: v.picklist(['largest', 'next-9', 'next-90', 'others', 'no-address']),
+      ...part,
+      holders: optional(
+        'The number of holders; missing of outputs without an address.',
+        wholeNumber,
+      ),
+    }),
+  ),
+  sizes: list(
+    `The holders by the size of their balances, a power of ten each, smallest first. ${NONE_OF_OLDER}`,
+    v.object({
+      least: describe('The smallest amount of this size.', amount),
+      most: describe('The largest one.', amount),
+      ...part,
+    }),
+  ),
+})
+export type RuneDistribution = v.InferOutput<typeof RuneDistribution>

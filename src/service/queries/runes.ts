@@ -2,7 +2,7 @@ import { mintBounds } from '../../bitcoin/mintTerms.ts'
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
-import { MINT_STATE_NAMES } from '../../contract/schemas/rune.ts'
+import { MINT_STATE_NAMES, RECENT_BLOCKS } from '../../contract/schemas/rune.ts'
 import {
   countRows,
   hexOf,
@@ -22,6 +22,7 @@ import { readTerms } from '../../database/terms.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { isOlder, RUNE_LABEL, runeLabelOf, runeOf } from './labels.ts'
+import { nextRecord } from './ledger.ts'
 import { expectRune, SELECT_RUNES } from './locate.ts'
 import { fromNearerEnd } from './records.ts'
 import { movementCountsOf } from './totals.ts'
@@ -71,12 +72,36 @@ export async function readRuneDetails(index: Index, rune: RuneIdentifier) {
   return {
     ...summaryOf(row, index),
     counts: movementCountsOf(counts),
+    recent_mints: await countRecentMints(index, row),
+    largest_supply: isOlder(row, index) ? undefined : largestSupplyOf(row),
     premine_receivers: receivers.slice(0, MAX_RECEIVERS),
     has_more_premine_receivers: receivers.length > MAX_RECEIVERS,
     payer: await readPayer(index, optionalTextOf(row, 'payer')),
     ...(await readNeighbours(index, key)),
     newest_block: newestBlockOf(index.tip),
   }
+}
+
+/** Only of a rune that can be minted. */
+async function countRecentMints(index: Index, row: Row): Promise<number | undefined> {
+  if (mintStateOf(row) !== 'mintable') return
+  const first = await nextRecord(index, 'height', index.tip.height - RECENT_BLOCKS)
+  return countRows(index.query, `ledger WHERE rune = $1 AND kind = ${KINDS.mints} AND id >= $2`, [
+    numberOf(row, 'rune_key'),
+    first,
+  ])
+}
+
+function largestSupplyOf(row: Row): string {
+  const canCome = ['mintable', 'upcoming'].includes(mintStateOf(row))
+  const amount = BigInt(optionalTextOf(row, 'terms_amount') ?? 0)
+  const left = canCome ? (mintsLeftOf(row) ?? 0n) : 0n
+  return applyDivisibility(rawSupplyOf(row) + left * amount, numberOf(row, 'divisibility'))
+}
+
+function mintsLeftOf(row: Row): bigint | undefined {
+  const cap = optionalTextOf(row, 'terms_cap')
+  return cap === undefined ? undefined : BigInt(cap) - BigInt(numberOf(row, 'mint_count'))
 }
 
 const MAX_RECEIVERS = 3
@@ -236,14 +261,12 @@ function etchingOf(row: Row, { isComplete }: Index) {
 
 function summaryOf(row: Row, index: Index) {
   const counts = readCounts(row)
-  const cap = optionalTextOf(row, 'terms_cap')
   const bounds = row.has_terms === 1 ? boundsOf(row) : undefined
   return {
     ...etchingOf(row, index),
     symbol: optionalCharacterOf(row, 'symbol'),
     mint_state: mintStateOf(row),
-    mints_left:
-      cap === undefined ? undefined : String(BigInt(cap) - BigInt(numberOf(row, 'mint_count'))),
+    mints_left: mintsLeftOf(row)?.toString(),
     mint_start: bounds?.start,
     mint_end: bounds?.end,
     newest_mint: row.newest_mint === -1 ? undefined : numberOf(row, 'newest_mint'),
@@ -255,14 +278,14 @@ function summaryOf(row: Row, index: Index) {
   }
 }
 
-function mintStateOf(row: Row): (typeof MINT_STATE_NAMES)[number] {
+export function mintStateOf(row: Row): (typeof MINT_STATE_NAMES)[number] {
   const name = MINT_STATE_NAMES[numberOf(row, 'mint_state')]
   if (name === undefined) throw new TypeError(`mint_state ${row.mint_state} is unknown`)
   return name
 }
 
 /** Heights beyond 2^53 never come. */
-function boundsOf(row: Row) {
+export function boundsOf(row: Row) {
   const { start, end } = mintBounds(readTerms(row), numberOf(row, 'rune_height'))
   const shown = (height: bigint | undefined) =>
     height !== undefined && height > 0n && height <= Number.MAX_SAFE_INTEGER

@@ -10,6 +10,7 @@ import { readBalanceShares, readHolderChanges } from '../queries/balances.ts'
 import { readBlockDetails, readBlocks } from '../queries/blocks.ts'
 import { decodeHex } from '../queries/decode.ts'
 import { describeBody, readRawTransaction } from '../queries/decodeBody.ts'
+import { readDistribution } from '../queries/distribution.ts'
 import { readHistory } from '../queries/history.ts'
 import { type Index, isFinal } from '../queries/indexReader.ts'
 import {
@@ -18,6 +19,7 @@ import {
   type LocatedBlock,
   type LocatedTransaction,
 } from '../queries/locate.ts'
+import { readMilestones } from '../queries/milestones.ts'
 import { readBlockMovements, readMovements, readRuneMovements } from '../queries/movements.ts'
 import { readNameStatus, readNameUnlocks } from '../queries/names.ts'
 import {
@@ -113,6 +115,8 @@ function runeRoutes({ history, ranking, value }: IndexRoutes): void {
   history(ENDPOINTS.runeMovements, readRuneMovements)
   ranking(ENDPOINTS.runeHolders, readHolderChanges)
   value(ENDPOINTS.runeHistory, readHistory)
+  value(ENDPOINTS.runeMilestones, (index, { rune }) => readMilestones(index, rune))
+  value(ENDPOINTS.runeDistribution, (index, { rune }) => readDistribution(index, rune))
 }
 
 function addressRoutes({ history, ranking, value }: IndexRoutes): void {

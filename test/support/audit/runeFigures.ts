@@ -55,7 +55,7 @@ export function runeFigures(rune: ReturnType<Answers['runeDetails']>): Expected 
 
 /** A column for each of the last 28 days, from the first one with records on. */
 export function historyFigures(answers: Answers, rune: ModelRune): Expected {
-  const { first_date = '', newest_date, before, results } = answers.history(rune, DAYS)
+  const { first_date = '', newest_date, before, results } = answers.history(rune, { days: DAYS })
   const newest = Date.parse(newest_date) / 1000
   const dates = Array.from({ length: DAYS }, (_, day) => dateOf(newest - (DAYS - 1 - day) * DAY))
   let last = before

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { hexOf, numberOf, type Row, type Store } from '../../../src/database/database.ts'
 import type { Ledger } from '../model/ledger.ts'
-import { modelTables, type TableRow } from './modelTables.ts'
+import type { TableRow } from './modelRows.ts'
+import { modelTables } from './modelTables.ts'
 
 const TABLES = [
   { table: 'blocks', key: 'height' },
@@ -12,6 +13,7 @@ const TABLES = [
   { table: 'outputs', key: 'tx, vout, rune' },
   { table: 'balances', key: 'address, rune' },
   { table: 'rune_days', key: 'rune, day' },
+  { table: 'rune_blocks', key: 'rune, height' },
   { table: 'refusals', key: 'height, tx_index, part' },
 ] as const
 

@@ -1,13 +1,19 @@
 // The rows that the tables of an index must have, from the model alone.
 import { KINDS, type KindName, noCounts } from '../../../src/database/kinds.ts'
 import { MINT_STATES } from '../../../src/database/mintStates.ts'
-import { REFUSAL_CODES, REFUSED_PARTS } from '../../../src/database/refusals.ts'
 import { sortableAmount, sortableShownAmount } from '../../../src/database/sortableAmount.ts'
-import { boundsOf, DAY, isMint, ownTypesOf, signed, typeOf } from '../model/facts.ts'
+import { boundsOf, DAY, groupBy, isMint, ownTypesOf, signed, typeOf } from '../model/facts.ts'
 import type { Ledger } from '../model/ledger.ts'
-import type { ModelBlock, ModelRecord, ModelRefusal, ModelRune, ModelTx } from '../model/types.ts'
-
-export type TableRow = Record<string, string | number | null>
+import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from '../model/types.ts'
+import {
+  kindOf,
+  newAddress,
+  newPeriod,
+  newRune,
+  periodRow,
+  refusalRow,
+  type TableRow,
+} from './modelRows.ts'
 
 /** `undo`, which readers never see, is left out. */
 export type ModelTables = Record<
@@ -19,6 +25,7 @@ export type ModelTables = Record<
   | 'outputs'
   | 'balances'
   | 'rune_days'
+  | 'rune_blocks'
   | 'refusals',
   TableRow[]
 >
@@ -42,7 +49,9 @@ class Tables {
   /** By address and rune. */
   readonly #accounts = new Map<string, Account>()
   /** By rune and day. */
-  readonly #days = new Map<string, ReturnType<typeof newDay>>()
+  readonly #days = new Map<string, ReturnType<typeof newPeriod> & { day: number }>()
+  /** By rune and height, of the first blocks of each rune. */
+  readonly #firstBlocks = new Map<string, ReturnType<typeof newPeriod> & { height: number }>()
   readonly #txs = new Map<ModelTx, number>()
   readonly #rows: Pick<ModelTables, 'blocks' | 'txs' | 'ledger'> = {
     blocks: [],
@@ -59,6 +68,7 @@ class Tables {
     for (const block of this.#ledger.blocks) {
       const counts = noCounts()
       for (const tx of block.txs) this.#addTx(tx, counts)
+      this.#noteMilestones(block)
       etched += this.#ledger.runes.filter(({ height }) => height === block.height).length
       this.#rows.blocks.push(this.#blockRow(block, etched, counts))
     }
@@ -68,7 +78,12 @@ class Tables {
       addresses: this.#addressRows(),
       runes: this.#ledger.runes.map((rune) => this.#runeRow(rune)),
       balances: this.#balanceRows(),
-      rune_days: this.#dayRows(),
+      rune_days: [...this.#days.values()]
+        .sort((one, two) => one.rune - two.rune || one.day - two.day)
+        .map(periodRow),
+      rune_blocks: [...this.#firstBlocks.values()]
+        .sort((one, two) => one.rune - two.rune || one.height - two.height)
+        .map(periodRow),
       refusals: this.#ledger.refusals.map(refusalRow),
     }
   }
@@ -135,33 +150,51 @@ class Tables {
     if (address !== undefined) address.movements += own
     this.#addFigures(record, isMovement)
     if (address !== undefined) this.#addBalance(record, address.id, own)
-    const day = this.#day(record)
-    day.holders = rune.holders
-    day.supply = record.rune.premine + rune.minted - rune.burned
+    for (const period of this.#periods(record)) {
+      period.holders = rune.holders
+      period.supply = record.rune.premine + rune.minted - rune.burned
+    }
   }
 
   #addFigures(record: ModelRecord, isMovement: boolean): void {
     const { amount = 0n, operation, tx } = record
-    const [rune, day] = [this.#rune(record.rune), this.#day(record)]
-    if (isMovement) {
-      day.movements++
-      if (tx.block.latest > this.#ledger.tip.latest - DAY) rune.dayMovements++
-    }
+    const rune = this.#rune(record.rune)
+    if (isMovement && tx.block.latest > this.#ledger.tip.latest - DAY) rune.dayMovements++
     if (isMint(record)) {
       rune.mints++
       rune.minted += amount
       rune.newestMint = tx.block.height
-      day.mints++
-      day.minted += amount
     }
-    if (operation === 'burn') {
-      rune.burned += amount
-      day.burns++
-      day.burned += amount
+    if (operation === 'burn') rune.burned += amount
+    for (const period of this.#periods(record)) {
+      if (isMovement) period.movements++
+      if (isMint(record)) {
+        period.mints++
+        period.minted += amount
+      }
+      if (operation === 'burn') {
+        period.burns++
+        period.burned += amount
+      }
+      if (typeOf(record) === 'transfer') {
+        period.transfers++
+        period.transferred += amount
+      }
     }
-    if (typeOf(record) === 'transfer') {
-      day.transfers++
-      day.transferred += amount
+  }
+
+  /** What is so for the first time at the end of a block. */
+  #noteMilestones({ height, txs }: ModelBlock): void {
+    for (const rune of new Set(txs.flatMap(({ records }) => records.map(({ rune }) => rune)))) {
+      const figures = this.#rune(rune)
+      const { holders, mints, firsts } = figures
+      if (holders >= 100) firsts.holders_100_at ??= height
+      if (holders >= 1000) firsts.holders_1000_at ??= height
+      if (holders >= 10_000) firsts.holders_10000_at ??= height
+      const cap = rune.terms?.cap ?? 0n
+      if (cap === 0n || this.#mintState(rune, mints) === MINT_STATES.unmintable) continue
+      if (BigInt(mints) >= cap) firsts.minted_out_at ??= height
+      else if (BigInt(mints) * 2n >= cap) firsts.half_minted_at ??= height
     }
   }
 
@@ -216,19 +249,6 @@ class Tables {
     return rows.sort((one, two) => one.address - two.address || one.rune - two.rune)
   }
 
-  #dayRows(): TableRow[] {
-    const rows = [...this.#days.values()].map(
-      ({ minted, transferred, burned, supply, ...day }) => ({
-        ...day,
-        minted: String(minted),
-        transferred: String(transferred),
-        burned: String(burned),
-        supply: String(supply),
-      }),
-    )
-    return rows.sort((one, two) => one.rune - two.rune || one.day - two.day)
-  }
-
   #runeRow(rune: ModelRune): TableRow {
     const { terms } = rune
     const figures = this.#rune(rune)
@@ -259,6 +279,8 @@ class Tables {
       newest_mint: figures.newestMint,
       burned: String(figures.burned),
       holders: figures.holders,
+      balance_sizes: this.#balanceSizes(rune),
+      ...figures.firsts,
       movements: figures.movements,
       day_movements: figures.dayMovements,
       mint_state: state,
@@ -280,6 +302,16 @@ class Tables {
     return next < start ? MINT_STATES.upcoming : MINT_STATES.mintable
   }
 
+  #balanceSizes(rune: ModelRune): string {
+    const amounts = [...this.#accounts.values()]
+      .filter((account) => account.rune === rune && account.amount > 0n)
+      .map(({ amount }) => amount)
+    const byDigits = groupBy(amounts, (amount) => String(amount).length)
+    const sizes = [...byDigits].sort(([one], [two]) => one - two)
+    const sum = (some: bigint[]) => String(some.reduce((total, amount) => total + amount, 0n))
+    return JSON.stringify(sizes.map(([digits, some]) => [digits, some.length, sum(some)]))
+  }
+
   #rune(rune: ModelRune) {
     const known = this.#runes.get(rune) ?? newRune()
     this.#runes.set(rune, known)
@@ -292,73 +324,17 @@ class Tables {
     return known
   }
 
-  #day({ rune, tx }: ModelRecord) {
-    const day = Math.floor(tx.block.latest / DAY)
-    const known = this.#days.get(`${rune.id} ${day}`) ?? newDay(rune.number, day)
+  /** The day and, of a rune that is new in the index, the block. */
+  #periods({ rune, tx: { block } }: ModelRecord) {
+    const day = Math.floor(block.latest / DAY)
+    const known = this.#days.get(`${rune.id} ${day}`) ?? { ...newPeriod(rune.number), day }
     this.#days.set(`${rune.id} ${day}`, known)
-    return known
+    const { height } = block
+    const first = Math.max(rune.height, this.#ledger.blocks[0]?.height ?? 0)
+    if (height >= first + 432) return [known]
+    const key = `${rune.id} ${height}`
+    const own = this.#firstBlocks.get(key) ?? { ...newPeriod(rune.number), height }
+    this.#firstBlocks.set(key, own)
+    return [known, own]
   }
-}
-
-function refusalRow(refusal: ModelRefusal): TableRow {
-  const { tx, part, reason, rune, name, confirmations, address } = refusal
-  return {
-    height: tx.block.height,
-    tx_index: tx.index,
-    part: REFUSED_PARTS[part],
-    txid: tx.id,
-    reason: REFUSAL_CODES[reason],
-    flaw: tx.flaw ?? null,
-    rune: rune ?? null,
-    name: name ?? null,
-    confirmations: confirmations ?? null,
-    address: address ?? null,
-  }
-}
-
-function newRune() {
-  return {
-    counts: noCounts(),
-    records: 0,
-    movements: 0,
-    dayMovements: 0,
-    mints: 0,
-    minted: 0n,
-    newestMint: -1,
-    burned: 0n,
-    holders: 0,
-  }
-}
-
-function newAddress(id: number) {
-  return { id, counts: noCounts(), records: 0, movements: 0, runes: 0, outputs: 0 }
-}
-
-function newDay(rune: number, day: number) {
-  return {
-    rune,
-    day,
-    movements: 0,
-    mints: 0,
-    minted: 0n,
-    transfers: 0,
-    transferred: 0n,
-    burns: 0,
-    burned: 0n,
-    holders: 0,
-    supply: 0n,
-  }
-}
-
-function kindOf(record: ModelRecord): KindName {
-  const { operation, rune, address, receiver, amount = 0n, change, fresh, tx } = record
-  if (operation === 'etching') return 'etchings'
-  if (operation === 'mint') return 'mints'
-  if (operation === 'burn') return 'burns'
-  if (operation === 'send') {
-    return address !== undefined && address === receiver ? 'changes' : 'transfers'
-  }
-  if (fresh > 0n && rune.tx === tx) return 'premine_receives'
-  if (fresh > 0n) return amount > fresh + change ? 'mixed_receives' : 'mint_receives'
-  return change === amount ? 'change_receives' : 'receives'
 }

@@ -53,6 +53,7 @@ function withoutBlocks({
   outputs,
   balances,
   rune_days,
+  rune_blocks,
 }: Awaited<ReturnType<typeof readIndexTables>>) {
-  return { ledger, txs, addresses, outputs, balances, rune_days }
+  return { ledger, txs, addresses, outputs, balances, rune_days, rune_blocks }
 }

@@ -14,13 +14,13 @@ import {
   shareOf,
   shown,
 } from './facts.ts'
-import { RuneAnswers } from './runeAnswers.ts'
+import { LifeAnswers } from './lifeAnswers.ts'
 import type { ModelOutput, ModelRecord, ModelRefusal, ModelRune, ModelTx } from './types.ts'
 
 type HeldRune = { rune: ModelRune; balance: bigint }
 
 /** Adds addresses and outputs. */
-export class Answers extends RuneAnswers {
+export class Answers extends LifeAnswers {
   address(address: string) {
     const records = this.ofAddress(address)
     const counts = ownCountsOf(records)

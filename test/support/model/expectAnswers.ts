@@ -128,7 +128,11 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       await expectValue(path, answers.runeDetails(rune))
       await expectValue(`${path}/history`, answers.history(rune))
       const days = 1 + random.below(4)
-      await expectValue(`${path}/history?days=${days}`, answers.history(rune, days))
+      await expectValue(`${path}/history?days=${days}`, answers.history(rune, { days }))
+      await expectValue(`${path}/history?step=block`, answers.history(rune, { step: 'block' }))
+      await expectValue(`${path}/history?step=auto`, answers.history(rune, { step: 'auto' }))
+      await expectValue(`${path}/milestones`, answers.milestones(rune))
+      await expectValue(`${path}/distribution`, answers.distribution(rune))
       await expectList(`${v1}/holders`, answers.holders(rune))
       await expectList(`${path}/holders`, answers.holdersWithChanges(rune), {
         limits: [7, 60, 100],

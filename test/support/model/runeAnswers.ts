@@ -1,4 +1,4 @@
-// Runes, their holders and their history.
+// Runes and their holders.
 import {
   amountOf,
   balancesFrom,
@@ -6,8 +6,6 @@ import {
   countMovements,
   countsOf,
   DAY,
-  dateOf,
-  dayOf,
   descending,
   gainsOf,
   isMint,
@@ -21,7 +19,6 @@ import {
   shareOf,
   shown,
   signed,
-  typeOf,
 } from './facts.ts'
 import { TotalAnswers } from './totalAnswers.ts'
 import type { ModelRecord, ModelRune } from './types.ts'
@@ -107,6 +104,8 @@ export class RuneAnswers extends TotalAnswers {
     return {
       ...this.rune(rune),
       counts: countsOf(this.ofRune(rune)),
+      recent_mints: this.recentMints(rune),
+      largest_supply: this.largestSupply(rune),
       premine_receivers: receivers.slice(0, 3),
       has_more_premine_receivers: receivers.length > 3,
       payer: this.payer(rune),
@@ -114,6 +113,23 @@ export class RuneAnswers extends TotalAnswers {
       next: next && this.label(next),
       newest_block: this.newestBlock(),
     }
+  }
+
+  /** Only of what can be minted now. */
+  protected recentMints(rune: ModelRune): number | undefined {
+    if (this.mintState(rune) !== 'mintable') return
+    const last = this.ledger.tip.height - 144
+    return this.ofRune(rune).filter((record) => isMint(record) && record.tx.block.height > last)
+      .length
+  }
+
+  /** If all mints that can still come are used. */
+  protected largestSupply(rune: ModelRune): string | undefined {
+    if (this.isOlder(rune)) return
+    const { cap = 0n, amount = 0n } = rune.terms ?? {}
+    const canCome = ['mintable', 'upcoming'].includes(this.mintState(rune))
+    const left = canCome ? cap - BigInt(this.figuresOf(rune).mints) : 0n
+    return shown(this.supplyOf(rune) + left * amount, rune)
   }
 
   protected payer({ payer: address }: ModelRune) {
@@ -277,46 +293,4 @@ export class RuneAnswers extends TotalAnswers {
   protected isWithin({ tx }: ModelRecord, seconds: number): boolean {
     return tx.block.latest > this.ledger.tip.latest - seconds
   }
-
-  /** By days; of the last ones, also the day with activity before them. */
-  history(rune: ModelRune, days = Infinity) {
-    const active = [...new Set(this.ofRune(rune).map(dayOf))].map((day) => ({
-      day,
-      shown: this.runeDay(rune, day),
-    }))
-    const newest = Math.floor(this.ledger.tip.latest / DAY)
-    const isShown = ({ day }: { day: number }) => day > newest - days
-    return {
-      first_date: active[0]?.shown.date,
-      newest_date: dateOf(newest * DAY),
-      before: active.findLast((day) => !isShown(day))?.shown,
-      results: active.filter(isShown).map(({ shown }) => shown),
-    }
-  }
-
-  protected runeDay(rune: ModelRune, day: number) {
-    const own = this.ofRune(rune).filter((record) => dayOf(record) === day)
-    const soFar = this.ofRune(rune).filter((record) => dayOf(record) <= day)
-    const blocks = this.ledger.blocks.filter(({ latest }) => Math.floor(latest / DAY) === day)
-    const mints = own.filter(isMint)
-    const transfers = own.filter((record) => typeOf(record) === 'transfer')
-    const burns = own.filter(({ operation }) => operation === 'burn')
-    const burned = soFar.filter(({ operation }) => operation === 'burn')
-    return {
-      date: dateOf(day * DAY),
-      first_height: blocks[0]?.height,
-      last_height: blocks.at(-1)?.height,
-      movements: countMovements(own),
-      mints: mints.length,
-      minted: shown(amountOf(mints), rune),
-      transfers: transfers.length,
-      transferred: shown(amountOf(transfers), rune),
-      burns: burns.length,
-      burned: shown(amountOf(burns), rune),
-      holders: balancesFrom(soFar, ({ address }) => address).size,
-      supply: shown(rune.premine + amountOf(soFar.filter(isMint)) - amountOf(burned), rune),
-    }
-  }
-
-  // Addresses.
 }

@@ -1,4 +1,4 @@
-import type { RuneDay, RuneHistory } from '../../../contract/schemas/rune.ts'
+import type { RuneHistory, RunePeriod } from '../../../contract/schemas/rune.ts'
 import type { TypeCounts } from '../../figures/TypeColumns.tsx'
 import { addAmounts } from '../../ui/numbers.tsx'
 import { startOfIsoDay } from '../../ui/Time.tsx'
@@ -37,7 +37,7 @@ export function lifeColumns(history: RuneHistory, days: number, etchings: number
   const count = Math.ceil(days / size)
   const start = dayOf(history.newest_date) - count * size + 1
   const firstDay = dayOf(history.first_date ?? history.newest_date)
-  const parts = Array.from({ length: count }, (): RuneDay[] => [])
+  const parts = Array.from({ length: count }, (): RunePeriod[] => [])
   for (const day of history.results) {
     parts[Math.floor((dayOf(day.date) - start) / size)]?.push(day)
   }
@@ -61,8 +61,8 @@ export function lifeColumns(history: RuneHistory, days: number, etchings: number
 }
 
 /** Mints are movements here: a mint may have several receivers, or none. */
-function countsOf(days: RuneDay[], etchings: number): TypeCounts {
-  const sum = (count: (day: RuneDay) => number) =>
+function countsOf(days: RunePeriod[], etchings: number): TypeCounts {
+  const sum = (count: (day: RunePeriod) => number) =>
     days.reduce((total, day) => total + count(day), 0)
   const [transfers, burns] = [sum((day) => day.transfers), sum((day) => day.burns)]
   const mints = sum((day) => day.movements) - transfers - burns - etchings
