@@ -42,7 +42,7 @@ type Firsts = Record<
   number | null
 >
 
-export function noFirsts(): Firsts {
+function noFirsts(): Firsts {
   return {
     holders_100_at: null,
     holders_1000_at: null,
