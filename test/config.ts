@@ -28,7 +28,7 @@ const httpPostgres: Project = {
   ...http,
   name: 'http-postgres',
   include: [
-    'test/http/{dataAnswers,demoRefusals,exports,largeTransactions,names,parameters,payers,randomChains,readerThreads,search}.test.ts',
+    'test/http/{dataAnswers,demoRefusals,largeTransactions,names,parameters,payers,randomChains,search}.test.ts',
   ],
   globalSetup: [DATABASES, POSTGRES, BUILD],
   provide: { engine: 'postgres' },
@@ -118,7 +118,7 @@ const slowHttp: Project = {
 const slowHttpPostgres: Project = {
   ...httpPostgres,
   name: 'slow-http-postgres',
-  include: ['test/http/{dataAnswers,randomChains}.test.ts'],
+  include: ['test/http/{dataAnswers,exports,randomChains,readerThreads}.test.ts'],
   provide: { engine: 'postgres', thoroughness: 'thorough' },
   sequence: { groupOrder: 3 },
   testTimeout: 1_800_000,

@@ -23,7 +23,7 @@ test('the pill follows the newest block, and the home page shows it', async () =
 })
 
 test('new movements are counted before they move the rows', async () => {
-  const [whole, node] = [createDemoNode(), createDemoNode(160)]
+  const [whole, node] = [createDemoNode(), createDemoNode(80)]
   const data = await followNode(node)
   const { client, navigate, reader } = await visit('/about', { data })
   const { results } = await client.get('runes', { order_by: 'day_movements', limit: 1 })
@@ -31,7 +31,7 @@ test('new movements are counted before they move the rows', async () => {
   const before = await client.get('runeDetails', { rune })
   await navigate(`/rune/${rune}`)
   const rows = await readTable(/^Movements of the rune/)
-  for (let height = 160; height < 200; height++) {
+  for (let height = 80; height < 120; height++) {
     const { transactions, timestamp } = whole.blockAt(height) ?? whole.tip
     node.mine(
       transactions.slice(1).map(({ transaction }) => transaction),
@@ -162,7 +162,7 @@ test('an open page says that its block left the chain, and a new one that no blo
 })
 
 test('an open page says that its transaction left the chain', async () => {
-  const node = createDemoNode(160)
+  const node = createDemoNode(80)
   const data = await followNode(node)
   const { client, navigate } = await visit('/about', { data })
   const pages = await Promise.all(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '../../src/database/database.ts'
 import { BLOCK, BLOCK_HASH, LONGCOIN } from '../support/bundledIds.ts'
 import { getPage } from '../support/getPage.ts'
-import { createDemoNode, createShortChain } from '../support/indexFollower.ts'
+import { createDeepNode, createShortChain } from '../support/indexFollower.ts'
 import { requestWithHost } from '../support/requestWithHost.ts'
 import { followNode } from '../support/servedData.ts'
 import { failWhile, getJson, hastyClock, startService } from '../support/startService.ts'
@@ -105,8 +105,9 @@ describe('the cache of responses', () => {
   })
 
   test('while the database is away, records of final blocks are served, and others get a 503', async () => {
-    const node = createDemoNode(210)
+    const node = createDeepNode()
     const data = await followNode(node)
+    const last = node.tip.height - 200
     let isDown = false
     const origin = await startService({
       data,
@@ -115,7 +116,7 @@ describe('the cache of responses', () => {
     })
     const path = (height: number) => `${origin}/runes/v1/blocks/${height}/activity`
     // A reorganisation takes back 200 blocks at most.
-    const [final, late] = [await getJson(path(9)), await getJson(path(10))]
+    const [final, late] = [await getJson(path(last)), await getJson(path(last + 1))]
     expect([final.headers.get('Cache-Tag'), late.headers.get('Cache-Tag')]).toEqual([
       'final',
       'tip',
@@ -123,16 +124,15 @@ describe('the cache of responses', () => {
     const blocks = [final, late].map(({ headers }) => headers.get('Block-Height'))
     expect(blocks).toEqual([null, String(node.tip.height)])
     isDown = true
-    expect(await getJson(path(9))).toMatchObject({ status: 200, body: final.body })
-    const refused = await getJson(path(10))
+    expect(await getJson(path(last))).toMatchObject({ status: 200, body: final.body })
+    const refused = await getJson(path(last + 1))
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5'])
     isDown = false
-    expect((await getJson(path(10))).body).toEqual(late.body)
+    expect((await getJson(path(last + 1))).body).toEqual(late.body)
   })
 
   test('the outputs of a transaction are never final, because new blocks spend them', async () => {
-    const node = createDemoNode(150)
-    for (let block = 0; block < 100; block++) node.mine()
+    const node = createDeepNode()
     const origin = await startService({ data: await followNode(node) })
     const movements = await getJson(`${origin}/explorer/v1/blocks/40/movements`)
     const path = `/explorer/v1/transactions/${movements.body.results[0].place.tx_id}/outputs`

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { errorResponse, type ServeOptions } from '../../src/demo/serveRpc.ts'
 import type { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { watchFollower } from '../../src/following/watchFollower.ts'
-import { createDemoNode, createShortChain, replaceBlocks } from '../support/indexFollower.ts'
+import { createDeepNode, createShortChain, replaceBlocks } from '../support/indexFollower.ts'
 import { openEvents } from '../support/openEvents.ts'
 import { type FollowedData, followNode } from '../support/servedData.ts'
 import { getJson, hastyClock, startService } from '../support/startService.ts'
@@ -66,7 +66,7 @@ const FAULTS: [reason: string, state: string, fault: Fault][] = [
 test.each(FAULTS)('%s: health, the page data, metrics and events say so', async (...fault) => {
   const [reason, state, begin] = fault
   const serving: ServeOptions = {}
-  const node = reason === 'too-deep' ? createDemoNode(210) : createShortChain()
+  const node = reason === 'too-deep' ? createDeepNode() : createShortChain()
   const { data, origins } = await startFollowing(node, serving)
   const [origin = ''] = origins
   const { next } = await openEvents(origin)

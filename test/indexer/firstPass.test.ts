@@ -50,7 +50,7 @@ describe('The first pass', { timeout: 180_000 }, () => {
     const node = createDemoNode()
     const { url } = await serve(node)
     const store = openTemporary()
-    for (const height of [70, 140, 210]) {
+    for (const height of [40, 70, 100]) {
       const following = startFollowing({
         node,
         url,

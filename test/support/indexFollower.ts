@@ -151,7 +151,7 @@ export function newFile(): string {
 }
 
 /** The height of the last block of the demo chain's history, or of its part that is indexed quickly. */
-export const LAST_DEMO_BLOCK = isThorough() ? 299 : 219
+export const LAST_DEMO_BLOCK = isThorough() ? 299 : 119
 
 /** A demo chain with the same history each time. */
 export function createDemoChain(): DemoChain {
@@ -176,6 +176,13 @@ function readHistory(node: SimulatedNode): MinedBlock[] {
     { length: node.tip.height + 1 },
     (_, height) => node.blockAt(height) ?? node.tip,
   )
+}
+
+/** The same with so many empty blocks that the first ones are final: a reorganisation takes back 200 at most. */
+export function createDeepNode(): SimulatedNode {
+  const node = createDemoNode()
+  while (node.tip.height < 219) node.mine()
+  return node
 }
 
 /** A chain with runes that is indexed quickly. */
