@@ -20,6 +20,8 @@ const code: Project = {
 const http: Project = {
   name: 'http',
   include: ['test/http/*.test.ts'],
+  // The rules are tested without a service too.
+  exclude: ['test/http/ordCases.test.ts'],
   globalSetup: [DATABASES, BUILD],
 }
 
@@ -27,9 +29,7 @@ const http: Project = {
 const httpPostgres: Project = {
   ...http,
   name: 'http-postgres',
-  include: [
-    'test/http/{dataAnswers,demoRefusals,largeTransactions,names,parameters,payers,randomChains,search}.test.ts',
-  ],
+  include: ['test/http/{demoRefusals,names,parameters,payers,randomChains,search}.test.ts'],
   globalSetup: [DATABASES, POSTGRES, BUILD],
   provide: { engine: 'postgres' },
 }
@@ -109,7 +109,8 @@ const slowIndexer: Project = {
 const slowHttp: Project = {
   ...http,
   name: 'slow-http',
-  include: ['test/http/{dataAnswers,randomChains}.test.ts'],
+  include: ['test/http/{dataAnswers,neverOlder,ordCases,randomChains}.test.ts'],
+  exclude: [],
   provide: { thoroughness: 'thorough' },
   sequence: { groupOrder: 2 },
   testTimeout: 1_800_000,
@@ -118,7 +119,7 @@ const slowHttp: Project = {
 const slowHttpPostgres: Project = {
   ...httpPostgres,
   name: 'slow-http-postgres',
-  include: ['test/http/{dataAnswers,exports,randomChains,readerThreads}.test.ts'],
+  include: ['test/http/{dataAnswers,exports,largeTransactions,randomChains,readerThreads}.test.ts'],
   provide: { engine: 'postgres', thoroughness: 'thorough' },
   sequence: { groupOrder: 3 },
   testTimeout: 1_800_000,

@@ -133,6 +133,7 @@ describe('the cache of responses', () => {
 
   test('the outputs of a transaction are never final, because new blocks spend them', async () => {
     const node = createDeepNode()
+    while (node.tip.height < 240) node.mine()
     const origin = await startService({ data: await followNode(node) })
     const movements = await getJson(`${origin}/explorer/v1/blocks/40/movements`)
     const path = `/explorer/v1/transactions/${movements.body.results[0].place.tx_id}/outputs`

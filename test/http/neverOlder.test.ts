@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '../../src/database/database.ts'
 import { readExampleRequests } from '../support/exampleRequests.ts'
 import { createDeepNode, createShortChain } from '../support/indexFollower.ts'
+import { isThorough } from '../support/isThorough.ts'
 import { type FollowedData, followNode } from '../support/servedData.ts'
 import { getJson, hastyClock, startService } from '../support/startService.ts'
 
@@ -124,14 +125,16 @@ async function readAll(origin: string, paths: string[]): Promise<Record<string, 
   return Object.fromEntries(texts)
 }
 
-test('after a reorganisation of 1 or 199 blocks, nothing old is left in the caches, pages included', async () => {
-  const node = createDeepNode()
+test('after a reorganisation, nothing old is left in the caches, pages included', async () => {
+  const node = isThorough() ? createDeepNode() : createShortChain()
   const data = await followNode(node)
   const start = () => startService({ data, monotonicMs: hastyClock(), pages: 'server-rendered' })
   const origin = await start()
-  for (const depth of [1, 199]) {
+  for (const depth of isThorough() ? [1, 101, 199] : [1, 50]) {
     const requests = await readExampleRequests(origin)
-    const heights = [0, 100, 198, 199].map((below) => node.tip.height - below)
+    const heights = [0, 49, 50, 100, 198, 199].flatMap((below) =>
+      below > node.tip.height ? [] : [node.tip.height - below],
+    )
     const paths = [
       ...requests.map(({ path }) => path).filter((path) => !/^\/(metadata|health)/.test(path)),
       ...heights.flatMap((height) => [
