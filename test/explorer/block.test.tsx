@@ -20,6 +20,16 @@ test('a sentence says what happened in the block', async () => {
   await shows('442 rune transactions')
 })
 
+test('what went to no address is counted apart', async () => {
+  await visit('/block/45', { data: demoData() })
+  await shows(
+    /23 of 38 movements are transfers of (🐕 )?GOLDEN•RETRIEVER to 17 addresses, and 3 to no address./,
+  )
+  const [transfers, mints] = await readTable('Movements of the block, grouped')
+  expect(transfers?.To).toBe('17 addresses · up to ×3 each and ×3 without an address')
+  expect(mints?.To).toBe('8 addresses and ×1 without an address')
+})
+
 test('movements that are alike stand together where that makes the list shorter', async () => {
   const { client, reader, address } = await visit('/block/840006')
   const { results, total } = await client.get('blockGroups', { block: '840006', change: 'hide' })

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { MovementGroup, Parties } from '../../contract/schemas/alike.ts'
+import type { Movement } from '../../contract/schemas/movement.ts'
 import type { ListPage } from '../lists/Pager.tsx'
 import { filterSearch } from '../lists/paging.ts'
 import { SearchLink } from '../lists/Toolbar.tsx'
@@ -47,14 +48,26 @@ export function GroupTable({ subject, page, isBusy }: Props) {
 }
 
 /** The filter of the list of its movements. */
-function filterOf(group: MovementGroup, subject: Props['subject']) {
-  const { type, rune, givers, receivers } = group
-  const isPair = subject === 'transaction' && type !== 'mint' && type !== 'etching'
+function filterOf({ type, rune, givers, receivers }: MovementGroup, subject: Props['subject']) {
+  if (subject === 'transaction') {
+    return pairFilter({ type, rune, from: givers.first[0], to: receivers.first[0] })
+  }
+  return { type, rune: rune.spaced_name, giver: undefined, receiver: undefined, group: 'off' }
+}
+
+/** The filter of the movements of a transaction that are like this one. */
+export function pairFilter({
+  type,
+  rune,
+  from,
+  to,
+}: Pick<Movement, 'type' | 'rune' | 'from' | 'to'>) {
+  const isPair = type !== 'mint' && type !== 'etching'
   return {
     type,
     rune: rune.spaced_name,
-    giver: isPair ? (givers.first[0] ?? 'none') : undefined,
-    receiver: isPair && type !== 'burn' ? (receivers.first[0] ?? 'none') : undefined,
+    giver: isPair ? (from ?? 'none') : undefined,
+    receiver: isPair && type !== 'burn' ? (to ?? 'none') : undefined,
     group: 'off',
   }
 }
@@ -64,17 +77,24 @@ function typeColumn(subject: Props['subject']): Column<MovementGroup> {
     heading: 'Type',
     area: 'name',
     className: 'w-40',
-    cell: (group) => (
-      <SearchLink
-        changes={filterOf(group, subject)}
-        className="inline-flex min-h-6 items-center gap-2 align-middle hover:brightness-95 pointer-coarse:thumb-target"
-      >
-        <ChevronRight size={15} aria-hidden="true" className="text-muted rtl:-scale-x-100" />
-        <TypeBadge type={group.type} />
-        <span className="sr-only">, list them</span>
-      </SearchLink>
-    ),
+    cell: (group) => <GroupLink type={group.type} changes={filterOf(group, subject)} />,
   }
+}
+
+type LinkProps = Pick<MovementGroup, 'type'> & { changes: ReturnType<typeof pairFilter> }
+
+/** To the list of its movements. */
+export function GroupLink({ type, changes }: LinkProps) {
+  return (
+    <SearchLink
+      changes={changes}
+      className="inline-flex min-h-6 items-center gap-2 align-middle hover:brightness-95 pointer-coarse:thumb-target"
+    >
+      <ChevronRight size={15} aria-hidden="true" className="text-muted rtl:-scale-x-100" />
+      <TypeBadge type={type} />
+      <span className="sr-only">, list them</span>
+    </SearchLink>
+  )
 }
 
 const COUNT: Column<MovementGroup> = {
@@ -106,18 +126,31 @@ const RECEIVERS: Column<MovementGroup> = {
   area: 'meta',
   className: 'w-64',
   cell({ type, receivers }) {
-    const isNew = type === 'mint' || type === 'etching'
-    const nobody = type === 'burn' ? 'destroyed' : isNew ? 'no holder' : 'no address'
+    const nobody = type === 'burn' ? 'destroyed' : type === 'etching' ? 'no holder' : 'no address'
     return <PartyList parties={receivers} otherwise={nobody} />
   },
 }
 
-/** One address, or the marks of some and how many there are. */
+/** One address, or the marks of some and how many there are, and how many movements have none. */
 function PartyList({ parties, otherwise }: { parties: Parties; otherwise: string }) {
-  const { addresses, first, most } = parties
-  if (addresses <= 1) return <Owner address={first[0]} otherwise={otherwise} />
+  const { addresses, without_address } = parties
+  if (addresses === 0) return <Owner otherwise={otherwise} />
   return (
-    <span className="inline-flex items-center gap-2 align-middle text-muted">
+    <span className="inline-flex flex-wrap items-center gap-x-2 align-middle text-muted">
+      {addresses === 1 ? <Owner address={parties.first[0]} /> : <Addresses parties={parties} />}
+      {without_address > 0 && (
+        <span>
+          {' and '}×<Numeral name="group.without_address" value={without_address} /> without an
+          address
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Addresses({ parties: { addresses, first, most } }: { parties: Parties }) {
+  return (
+    <>
       <span className="inline-flex">
         {first.map((address) => (
           <span key={address} className="-ms-1.5 rounded-sm bg-surface p-px first:ms-0">
@@ -134,6 +167,6 @@ function PartyList({ parties, otherwise }: { parties: Parties; otherwise: string
           </>
         )}
       </span>
-    </span>
+    </>
   )
 }

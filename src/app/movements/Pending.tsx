@@ -10,6 +10,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Count, Numeral } from '../ui/numbers.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { RUNE, transactionColumn } from './columns.tsx'
+import { GroupLink, pairFilter } from './GroupTable.tsx'
 import { FROM, type Subject, TO } from './MovementTable.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
 
@@ -95,7 +96,12 @@ function txIdOf({ tx_id }: Row): string {
 const TYPE_ALONE: Column<Row> = {
   heading: 'Type',
   area: 'name',
-  cell: ({ type }) => <TypeBadge type={type} />,
+  cell: ({ times = 1, ...movement }) =>
+    times > 1 ? (
+      <GroupLink type={movement.type} changes={pairFilter(movement)} />
+    ) : (
+      <TypeBadge type={movement.type} />
+    ),
 }
 
 const TIMES: Column<Row> = {

@@ -12,6 +12,9 @@ const Parties = object('The addresses on one side of some movements.', {
   addresses: count('How many there are.'),
   first: list(`Those that came first, at most ${MAX_NAMED_ADDRESSES}.`, v.string()),
   most: count('The most movements that one of them has.'),
+  without_address: count(
+    'The number of movements with nobody on this side, at least in part: units are new or gone, or an output has no address.',
+  ),
 })
 export type Parties = v.InferOutput<typeof Parties>
 
@@ -74,6 +77,9 @@ export const LeadingGroup = object(
     rune: RuneLabel,
     movements: count('How many there are.'),
     addresses: count('How many addresses got the units, or burned them.'),
+    without_address: count(
+      'The number of movements that no address got, at least in part, or of burns that no address made.',
+    ),
   },
 )
 export type LeadingGroup = v.InferOutput<typeof LeadingGroup>

@@ -14,7 +14,7 @@ import type { Range } from './ledger.ts'
 import { expectRune } from './locate.ts'
 import { MOVEMENT_TYPES_BY_KIND } from './movements.ts'
 import { canBeRead } from './packedRows.ts'
-import { type PartyMovement, readPartyMovements } from './parties.ts'
+import { type Party, type PartyMovement, readPartyMovements } from './parties.ts'
 
 /** What movements that are alike have in common, besides their type and rune. */
 type Likeness = 'rune' | 'pair'
@@ -43,22 +43,22 @@ export function readGroups(likeness: Likeness) {
 
 type Group = Pick<PartyMovement, 'type' | 'rune' | 'amount'> & {
   movements: number
-  /** How many movements each address has, by its key. */
-  givers: Map<number, number>
-  receivers: Map<number, number>
+  /** How many movements each has. */
+  givers: Map<Party, number>
+  receivers: Map<Party, number>
 }
 
 function groupsOf(movements: PartyMovement[], likeness: Likeness): Group[] {
   const groups = new Map<string, Group>()
-  for (const { type, rune, amount, giver, receivers } of movements) {
-    const pair = likeness === 'pair' && isPaired(type) ? [giver, receivers[0]] : []
+  for (const { type, rune, amount, givers, receivers } of movements) {
+    const pair = likeness === 'pair' && isPaired(type) ? [givers[0], receivers[0]] : []
     const key = [type, rune, ...pair].join()
     const group = groups.get(key) ?? newGroup(type, rune)
     groups.set(key, group)
     group.movements++
     if (amount !== undefined) group.amount = (group.amount ?? 0n) + amount
-    if (giver !== undefined) addOne(group.givers, giver)
-    for (const receiver of receivers) addOne(group.receivers, receiver)
+    addOne(group.givers, givers)
+    addOne(group.receivers, receivers)
   }
   return [...groups.values()].sort((one, two) => two.movements - one.movements)
 }
@@ -69,12 +69,13 @@ function isPaired(type: PartyMovement['type']): boolean {
 }
 
 function newGroup(type: PartyMovement['type'], rune: number): Group {
-  const parties = { givers: new Map<number, number>(), receivers: new Map<number, number>() }
+  const parties = { givers: new Map<Party, number>(), receivers: new Map<Party, number>() }
   return { type, rune, movements: 0, amount: undefined, ...parties }
 }
 
-function addOne(counts: Map<number, number>, key: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
+function addOne(counts: Map<Party, number>, parties: Party[]): void {
+  const taking = parties.length === 0 ? [undefined] : parties
+  for (const party of taking) counts.set(party, (counts.get(party) ?? 0) + 1)
 }
 
 async function describeGroups(index: Index, groups: Group[]): Promise<MovementGroup[]> {
@@ -87,11 +88,16 @@ async function describeGroups(index: Index, groups: Group[]): Promise<MovementGr
     ...firstOf(receivers),
   ])
   const addresses = await readAddresses(index, named)
-  const partiesOf = (counts: Map<number, number>): Parties => ({
-    addresses: counts.size,
-    first: firstOf(counts).map((key) => addresses.get(key) ?? ''),
-    most: [...counts.values()].reduce((most, count) => Math.max(most, count), 0),
-  })
+  const partiesOf = (counts: Map<Party, number>): Parties => {
+    const byAddress = new Map(counts)
+    byAddress.delete(undefined)
+    return {
+      addresses: byAddress.size,
+      first: firstOf(counts).map((key) => addresses.get(key) ?? ''),
+      most: [...byAddress.values()].reduce((most, count) => Math.max(most, count), 0),
+      without_address: counts.get(undefined) ?? 0,
+    }
+  }
   return groups.map(({ type, rune, movements, amount, givers, receivers }) => {
     const label = labelOf(rune)
     return {
@@ -105,8 +111,8 @@ async function describeGroups(index: Index, groups: Group[]): Promise<MovementGr
   })
 }
 
-function firstOf(counts: Map<number, number>): number[] {
-  return [...counts.keys()].slice(0, MAX_NAMED_ADDRESSES)
+function firstOf(counts: Map<Party, number>): number[] {
+  return [...counts.keys()].filter((key) => key !== undefined).slice(0, MAX_NAMED_ADDRESSES)
 }
 
 const MOVEMENT_KINDS = RUNE_MOVEMENTS.map((kind) => KINDS[kind])
@@ -156,13 +162,24 @@ async function leadingOf(
   const type = MOVEMENT_TYPES_BY_KIND.get(kindOf(row))
   const parties = TAKING_PART[kindOf(row)]
   if (type === undefined || parties === undefined || movements < 2) return
-  const taking = `(SELECT DISTINCT ${parties.column} FROM ledger
-    WHERE id >= $1 AND id < $2 AND +rune = $3 AND ${parties.column} IS NOT NULL
-      AND +kind IN (${parties.kinds.map((kind) => KINDS[kind])})) AS taking`
+  const { column } = parties
+  // A transaction mints once, perhaps to several outputs without an address.
+  const movement = type === 'mint' ? 'tx' : 'id'
+  const [taking] = await index.query(
+    `SELECT count(DISTINCT ${column}) AS addresses,
+            count(DISTINCT CASE WHEN ${column} IS NULL THEN ${movement} END)
+              - count(DISTINCT ${movement}) AS without_address
+       FROM ledger
+      WHERE id >= $1 AND id < $2 AND +rune = $3
+        AND +kind IN (${parties.kinds.map((kind) => KINDS[kind])})`,
+    [first, end, rune],
+  )
   return {
     type,
     rune: (await readLabels(index, [rune]))(rune),
     movements,
-    addresses: await countRows(index.query, taking, [first, end, rune]),
+    addresses: taking ? numberOf(taking, 'addresses') : 0,
+    // A mint that is burned at once has no record of a receiver.
+    without_address: movements + (taking ? numberOf(taking, 'without_address') : 0),
   }
 }

@@ -18,9 +18,12 @@ export type PartyMovement = {
   rune: number
   /** The raw amount; undefined of an etching without a premine. */
   amount: bigint | undefined
-  giver: number | undefined
-  receivers: number[]
+  givers: Party[]
+  receivers: Party[]
 }
+
+/** The key of an address; undefined for outputs without one. */
+export type Party = number | undefined
 
 type Packed = [
   kind: number,
@@ -43,7 +46,7 @@ const READ_KINDS = [...RUNE_MOVEMENTS, 'changes', ...Object.values(MAKING).flat(
 export async function readPartyMovements(index: Index, range: Range): Promise<PartyMovement[]> {
   const movements: PartyMovement[] = []
   // A transaction mints and etches one rune each.
-  const receivers = { mints: new Map<number, number[]>(), etchings: new Map<number, number[]>() }
+  const receivers = { mints: new Map<number, Party[]>(), etchings: new Map<number, Party[]>() }
   const receiversOf = (made: keyof typeof MAKING, tx: number) => {
     const known = receivers[made].get(tx) ?? []
     receivers[made].set(tx, known)
@@ -57,7 +60,8 @@ export async function readPartyMovements(index: Index, range: Range): Promise<Pa
       const made = madeBy(kind)
       if (made !== undefined) {
         const known = receiversOf(made, tx)
-        if (address !== null && !known.includes(address)) known.push(address)
+        const receiver = address ?? undefined
+        if (!known.includes(receiver)) known.push(receiver)
         return
       }
       const type = MOVEMENT_TYPES_BY_KIND.get(kind)
@@ -66,13 +70,12 @@ export async function readPartyMovements(index: Index, range: Range): Promise<Pa
         type,
         rune,
         amount: digits === null ? undefined : BigInt(digits),
-        giver: address ?? undefined,
-        receivers:
-          kind === 'mints' || kind === 'etchings'
-            ? receiversOf(kind, tx)
-            : receiver === null
-              ? []
-              : [receiver],
+        ...(kind === 'mints' || kind === 'etchings'
+          ? { givers: [], receivers: receiversOf(kind, tx) }
+          : {
+              givers: [address ?? undefined],
+              receivers: kind === 'burns' ? [] : [receiver ?? undefined],
+            }),
       })
     },
   })

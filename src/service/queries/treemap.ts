@@ -56,8 +56,9 @@ export async function readTreemap(index: Index, block: LocatedBlock): Promise<Bl
 /** The largest first, then the first. */
 function tilesOf(movements: PartyMovement[]): Tile[] {
   const tiles = new Map<string, Tile>()
-  for (const { type, rune, amount = 0n, giver, receivers } of movements) {
-    const address = type === 'burn' ? giver : receivers[0]
+  for (const { type, rune, amount = 0n, givers, receivers } of movements) {
+    const taking = type === 'burn' ? givers : receivers
+    const address = taking.find((party) => party !== undefined)
     const key = [type, rune, address].join()
     const tile = tiles.get(key)
     if (tile === undefined) tiles.set(key, { type, rune, address, movements: 1, amount })

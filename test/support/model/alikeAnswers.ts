@@ -36,7 +36,7 @@ export class AlikeAnswers extends RecordAnswers {
       rune: this.label(rune),
       movements: records.length,
       amount: type === 'etching' && amount === 0n ? undefined : shown(amount, rune),
-      givers: partiesOf(records.map(({ address }) => (address === undefined ? [] : [address]))),
+      givers: partiesOf(records.map(giversOf)),
       receivers: partiesOf(records.map(receiversOf)),
     }
   }
@@ -55,6 +55,7 @@ export class AlikeAnswers extends RecordAnswers {
       rune: this.label(first.rune),
       movements: largest.length,
       addresses: parties.addresses,
+      without_address: parties.without_address,
     }
   }
 
@@ -105,37 +106,52 @@ function likenessOf(record: ModelRecord, likeness: 'rune' | 'pair'): string {
   return [typeOf(record), rune.id, ...pair].join()
 }
 
-function receiversOf(record: ModelRecord): string[] {
-  const pieces = piecesOf(record).flatMap(({ address }) => address ?? [])
-  return [...new Set(record.receiver === undefined ? pieces : [record.receiver])]
+/** Undefined for outputs without an address. */
+type Party = string | undefined
+
+/** New units have none. */
+function giversOf({ operation, address }: ModelRecord): Party[] {
+  return operation === 'send' || operation === 'burn' ? [address] : []
+}
+
+/** Burned units have none. */
+function receiversOf(record: ModelRecord): Party[] {
+  if (record.operation === 'send') return [record.receiver]
+  return [...new Set(piecesOf(record).map(({ address }) => address))]
 }
 
 /** Of a burn, who burned. */
-function partiesTaking(record: ModelRecord): string[] {
-  if (record.operation !== 'burn') return receiversOf(record)
-  return record.address === undefined ? [] : [record.address]
+function partiesTaking(record: ModelRecord): Party[] {
+  return record.operation === 'burn' ? giversOf(record) : receiversOf(record)
 }
 
 /** `parties` are those of each movement. */
-function partiesOf(parties: string[][]) {
+function partiesOf(parties: Party[][]) {
   const counts = new Map<string, number>()
-  for (const party of parties.flat()) counts.set(party, (counts.get(party) ?? 0) + 1)
+  for (const party of parties.flat().filter((one) => one !== undefined)) {
+    counts.set(party, (counts.get(party) ?? 0) + 1)
+  }
   return {
     addresses: counts.size,
     first: [...counts.keys()].slice(0, 5),
     most: Math.max(0, ...counts.values()),
+    without_address: parties.filter((own) => own.length === 0 || own.includes(undefined)).length,
   }
 }
 
 type Tile = { rune: ModelRune; address: string | undefined; records: ModelRecord[] }
 
 function tilesOf(rune: ModelRune, records: ModelRecord[]): Tile[] {
-  const own = groupBy(records, (record) => [typeOf(record), partiesTaking(record)[0]].join())
+  const own = groupBy(records, (record) => [typeOf(record), addressOfTile(record)].join())
   return [...own.values()].map((alike) => ({
     rune,
-    address: partiesTaking(alike[0] ?? fail())[0],
+    address: addressOfTile(alike[0] ?? fail()),
     records: alike,
   }))
+}
+
+function addressOfTile(record: ModelRecord): Party {
+  return partiesTaking(record).find((party) => party !== undefined)
 }
 
 function shownTile({ rune, address, records }: Tile) {

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { LeadingGroup } from '../../../contract/schemas/alike.ts'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
 import { blockLink } from '../../links.ts'
 import { coveragePrefix } from '../../movements/CoverageNote.tsx'
@@ -71,7 +72,7 @@ function leading({ leading: group, movements, counts, runes = 0, covers }: Said)
   if (movements === 0) return [words(`No rune ${covers ? 'of this index ' : ''}moved.`)]
   if (movements === counts.etchings) return []
   if (group === undefined) return plain(movements, runes)
-  const { type, rune, addresses } = group
+  const { type, rune } = group
   return [
     ...(group.movements === movements
       ? [words('All '), number('block.movements', movements)]
@@ -89,14 +90,26 @@ function leading({ leading: group, movements, counts, runes = 0, covers }: Said)
         </span>
       ),
     },
-    ...(addresses === 0
+    ...parties(group),
+    words('. '),
+  ]
+}
+
+/** " to 17 addresses, and 3 to no address". */
+function parties({ type, addresses, without_address: others }: LeadingGroup): Piece[] {
+  const preposition = type === 'burn' ? 'by' : 'to'
+  if (addresses === 0) return [words(` ${preposition} no address`)]
+  return [
+    words(` ${preposition} `),
+    number('leading.addresses', addresses),
+    words(addresses === 1 ? ' address' : ' addresses'),
+    ...(others === 0
       ? []
       : [
-          words(type === 'burn' ? ' by ' : ' to '),
-          number('leading.addresses', addresses),
-          words(addresses === 1 ? ' address' : ' addresses'),
+          words(', and '),
+          number('leading.without_address', others),
+          words(` ${preposition} no address`),
         ]),
-    words('. '),
   ]
 }
 
