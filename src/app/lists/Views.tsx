@@ -14,6 +14,8 @@ type View<Page, Details> = {
   title?: ReactNode
   /** How many entries it has, for its tab. */
   count?: (details: Details) => number | undefined
+  /** Whether it has more than that. */
+  hasMore?: (details: Details) => boolean | undefined
   /** Whether it has a tab only if it is open or `count` is above 0. */
   isRare?: boolean
   /** What the loader of the page loads for it; undefined if only the details, which are not there yet, can tell. */
@@ -88,6 +90,7 @@ export function Views<Page extends WithView, Details>(props: Props<Page, Details
       name: view.name,
       title: view.title,
       count: view.count?.(details),
+      hasMore: view.hasMore?.(details),
       isCurrent: view === current,
       isRare: view.isRare,
     }))

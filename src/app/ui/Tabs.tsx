@@ -8,7 +8,7 @@ export type Tab = {
   /** What is shown instead of the name. */
   title?: ReactNode
   count?: number | undefined
-  hasMore?: boolean
+  hasMore?: boolean | undefined
   isCurrent: boolean
 }
 

@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { covers, Tip } from './chain.ts'
-import { AMOUNT, count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
+import {
+  AMOUNT,
+  count,
+  describe,
+  flag,
+  list,
+  object,
+  optional,
+  string,
+  wholeNumber,
+} from './fields.ts'
 import { MovementCounts, Place, RECEIPTS } from './movement.ts'
 import { amount, optionalShare, Rune, RuneLabel } from './runeLabel.ts'
 
@@ -14,6 +24,9 @@ export const Balance = object('How much of a rune an address holds.', {
   ...Holder.entries,
 })
 
+/** An address may have a hundred thousand: to count them takes a tenth of a second. */
+export const MAX_COUNTED_REFUSALS = 1000
+
 export const AddressDetails = object(
   'An address and its figures. Those of movements are 0 if it never held runes.',
   {
@@ -24,7 +37,8 @@ export const AddressDetails = object(
     counts: MovementCounts,
     records: count('The number of its records.'),
     paid: count('The number of runes whose commitments it paid for.'),
-    refusals: count('The number of its refusals.'),
+    refusals: count(`The number of its refusals, at most ${MAX_COUNTED_REFUSALS}.`),
+    has_more_refusals: flag('Whether there are more. Its list counts all.'),
     first_seen: optional('Its first record.', Place),
     last_seen: optional('Its last record.', Place),
     covers,

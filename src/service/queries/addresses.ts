@@ -22,7 +22,7 @@ export async function readAddressDetails(index: Index, address: string): Promise
     counts: addressCountsOf(counts),
     records,
     paid: await countPaid(index.query, address),
-    refusals: await countRefusals(index.query, address),
+    ...(await countRefusals(index.query, address)),
     first_seen: await placeAt(0),
     last_seen: await placeAt(records - 1),
     covers: coveredRunes(index),

@@ -2,6 +2,7 @@ import { mintBounds } from '../../bitcoin/mintTerms.ts'
 import { numberOfName, unlockHeight } from '../../bitcoin/runeNames.ts'
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import { parseRune } from '../../contract/identifiers.ts'
+import { MAX_COUNTED_REFUSALS } from '../../contract/schemas/address.ts'
 import {
   type ForeseenRefusal,
   REFUSAL_REASONS,
@@ -49,13 +50,19 @@ export async function readAddressRefusals(
       ORDER BY f.height DESC, f.tx_index DESC, f.part DESC LIMIT $2 OFFSET $3`,
     [address, limit, offset],
   )
-  const total = await countRefusals(index.query, address)
+  const total = await countRows(index.query, 'refusals WHERE address = $1', [address])
   return { total, results: await describeRefusals(index, rows) }
 }
 
-/** The number of mints and etchings that would have gone to an address. */
-export function countRefusals(query: Query, address: string): Promise<number> {
-  return countRows(query, 'refusals WHERE address = $1', [address])
+/** The number of mints and etchings that would have gone to an address, or that they are too many to count. */
+export async function countRefusals(query: Query, address: string) {
+  const first = `(SELECT part FROM refusals WHERE address = $1
+    LIMIT ${MAX_COUNTED_REFUSALS + 1}) AS first_refusals`
+  const counted = await countRows(query, first, [address])
+  return {
+    refusals: Math.min(counted, MAX_COUNTED_REFUSALS),
+    has_more_refusals: counted > MAX_COUNTED_REFUSALS,
+  }
 }
 
 async function describeRefusals(index: Index, rows: Row[]): Promise<Refusal[]> {

@@ -144,6 +144,7 @@ const REFUSED_VIEW = queryView({
     </span>
   ),
   count: (details: Details) => details?.refusals,
+  hasMore: (details: Details) => details?.has_more_refusals,
   isRare: true,
   query: (page: Page) => refusalsQuery(page),
   content: (query) => <AddressRefusals query={query} />,
@@ -327,7 +328,7 @@ function Overview({ page, details }: ContentProps) {
       {/* Movements are always current. */}
       {page.at === undefined && (
         <LinkedSection id="movements" isReady={isReady}>
-          <MovementsHeading page={page} total={total} refusals={details?.refusals} />
+          <MovementsHeading page={page} total={total} details={details} />
           <MovementList
             subject="address"
             query={movementsQuery(page)}
@@ -347,9 +348,10 @@ function totalOf({ filters }: Page, details: Details): number | undefined {
   return Object.keys(filters).length === 0 ? details?.movements : undefined
 }
 
-type HeadingProps = { page: Page; total: number | undefined; refusals: number | undefined }
+type HeadingProps = ContentProps & { total: number | undefined }
 
-function MovementsHeading({ page, total, refusals = 0 }: HeadingProps) {
+function MovementsHeading({ page, total, details }: HeadingProps) {
+  const { refusals = 0, has_more_refusals: hasMore = false } = details ?? {}
   const [search] = useSearchParams()
   const pending = usePending(pendingQuery(page))
   return (
@@ -367,6 +369,7 @@ function MovementsHeading({ page, total, refusals = 0 }: HeadingProps) {
       )}
       {refusals > 0 && (
         <Link to={viewLink(search, 'refused')} className="link text-sm text-warn">
+          {hasMore && 'more than '}
           <Numeral name="address.refusals" value={refusals} /> <Refused />
         </Link>
       )}
