@@ -117,7 +117,10 @@ export const principal = parameter(parsePrincipal, {
 
 export const locale = filter((text) => text, {
   accepted: 'a locale such as en',
-  description: 'The locale of the metadata; the default document without it, or if it is empty.',
+  description:
+    'The locale of the metadata; the default document without it, or if it is empty. One that the token does not have is a 422.',
+  // Longer ones are read too, as far as URLs go.
+  schema: { maxLength: 200 },
 })
 
 export const txId = parameter(parseTransactionId, {
@@ -243,7 +246,7 @@ export const historyStep = wordOption(
 export const at = filter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? text : undefined), {
   accepted: 'a height, or a day such as 2024-04-20',
   description:
-    'The balances after the block at this height, or at the end of this UTC day. Excludes order_by.',
+    'The balances after the block at this height, or at the end of this UTC day; one after the newest block is a 400. Excludes order_by.',
   schema: { anyOf: [{ pattern: '^[0-9]{1,9}$' }, { format: 'date' }] },
 })
 
@@ -385,7 +388,8 @@ const HEX_BODY = /^(?:[0-9a-fA-F]{2}){2,200000}$/
 export const decodeBody = {
   hex: parameter((text) => matching(HEX_BODY)(text)?.toLowerCase(), {
     accepted: 'the hexadecimal digits of a transaction, or of a script of at least 2 bytes',
-    description: 'A raw transaction, or the output script of a runestone, in hex.',
+    description:
+      'A raw transaction, or the output script of a runestone, in hex. Digits that are neither are a 400.',
     schema: { pattern: '^([0-9a-fA-F]{2}){2,}$', maxLength: MAX_BODY_LENGTH },
   }),
 }

@@ -9,7 +9,7 @@ export const PROBLEMS = {
   'bad-request': problem(
     400,
     'Bad Request',
-    'A parameter is invalid or repeated. The message states its name and what is accepted.',
+    'A parameter is invalid or repeated, or asks for what cannot be computed: balances after the newest block, sums of too many records, hex that is no transaction. The message says which, and what is accepted.',
   ),
   'contract-not-found': problem(404, 'Contract not found', 'The contract is unknown.'),
   'token-not-found': problem(404, 'Token not found', 'The contract is known but has no token.'),

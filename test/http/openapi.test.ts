@@ -162,6 +162,38 @@ test('what the document says of an identifier is accepted', async () => {
   }
 })
 
+test('texts without a pattern have a length, and the longest is accepted', async () => {
+  const origin = await startService()
+  const document = await readDocument(origin)
+  for (const { endpoint, values } of await readExampleRequests(origin)) {
+    for (const { name, schema } of operationOf(document, endpoint).parameters.flatMap(partsOf)) {
+      if (schema.type !== 'string' || schema.pattern || schema.enum || schema.anyOf) continue
+      const required = Object.entries(values).filter(([other]) =>
+        isRequired(endpoint.parameters[other]),
+      )
+      const text = '火'.repeat(Number(schema.maxLength))
+      const path = pathWith(endpoint, { ...Object.fromEntries(required), [name]: text })
+      const { status } = await getJson(origin + path)
+      expect([path, text.length > 0, [200, 422].includes(status)]).toEqual([path, true, true])
+    }
+  }
+})
+
+test('what is refused although it has the form says so in the document', async () => {
+  const origin = await startService()
+  const { body } = await getJson(`${origin}/openapi.json`)
+  const tooLate = await getJson(`${origin}/explorer/v1/addresses/${ADDRESS}/balances?at=999999999`)
+  const noTransaction = await getJson(`${origin}/explorer/v1/decode`, {
+    method: 'POST',
+    body: 'ab'.repeat(9),
+  })
+  expect([tooLate.status, noTransaction.status]).toEqual([400, 400])
+  const texts = JSON.stringify(body.paths)
+  expect(texts).toContain('one after the newest block is a 400')
+  expect(texts).toContain('Digits that are neither are a 400')
+  expect(texts).toContain('One that the token does not have is a 422')
+})
+
 const Pattern = v.optional(v.object({ pattern: v.optional(v.string()) }), {})
 const Options = v.optional(v.array(v.unknown()), [])
 
