@@ -29,9 +29,7 @@ export function EndOfIndexItem() {
   if (useEndOfIndex() === undefined) return null
   return (
     <>
-      <span className="phone:hidden">
-        <Dot />
-      </span>
+      <Dot />
       {/* Phones have no line to spare: the pill in the header says it. */}
       <span className="phone:sr-only">
         as it was

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { BLOCK } from '../support/bundledIds.ts'
 import { shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
+import { demoData } from '../support/servedData.ts'
 import { startModifiedService } from '../support/startModifiedService.ts'
 
 const ADDRESS = `/block/${BLOCK}`
@@ -63,10 +64,21 @@ test('the movements can be shown in the order of the block, and a column is a fi
   expect([transfers, burns]).toEqual([0, 0])
   expect(control).toHaveAttribute(
     'aria-valuetext',
-    `Transactions 0 to ${part_size - 1}: ${mints} mint${mints === 1 ? '' : 's'}, ${etchings} etchings`,
+    `Positions 0 to ${part_size - 1}: ${mints} mint${mints === 1 ? '' : 's'}, ${etchings} etchings`,
   )
   await reader.keyboard('{Enter}')
   expect(address()).toBe(`${ADDRESS}?figure=order&first_tx=0&last_tx=${part_size - 1}`)
+})
+
+test('a column of one transaction says its position', async () => {
+  const { client, reader } = await visit('/block/290?figure=order', { data: demoData() })
+  const { parts, part_size } = await client.get('blockDetails', { block: '290' })
+  expect(part_size).toBe(1)
+  const mints = parts.findIndex((counts) => String(counts) === '0,1,0,0')
+  const control = await screen.findByRole('slider', { name: /in its order$/ })
+  control.focus()
+  await reader.keyboard(`{Home}${'{ArrowRight}'.repeat(mints)}`)
+  expect(control).toHaveAttribute('aria-valuetext', `Position ${mints}: 1 mint`)
 })
 
 /** How often the explorer asks for `path` while it opens `address` and shows `heading`. */

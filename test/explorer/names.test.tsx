@@ -47,7 +47,7 @@ test('what cannot be a name is said to be none', async () => {
 test('the table says from which block on names of each length can be etched', async () => {
   const { client } = await visit('/names')
   const { unlocks } = await client.get('nameUnlocks', {})
-  await shows(/can etch names of 13 to 26 letters, .* Longer names are reserved\./)
+  await shows(/could etch names of 13 to 26 letters, .* Longer names are reserved\./)
   const rows = await readTable('When all names of a length are unlocked')
   const starting = (text: string) => expect.stringMatching(new RegExp(`\\b${text} ?\\(`))
   expect(rows).toHaveLength(12)

@@ -19,7 +19,7 @@ test.each([
   [`/output/${TX}:1`, `Output 1 of ${TX.slice(0, 6)}…${TX.slice(-6)} · Cairn`],
   ['/runes', 'Runes · Cairn'],
   ['/runes?offset=25', 'Runes, page 2 · Cairn'],
-  ['/names?name=ABC', 'ABC unlocks at block 1,014,972 · Cairn'],
+  ['/names?name=ABC', 'ABC is unlocked from block 1,014,972 on · Cairn'],
   ['/tokens', 'Tokens · Cairn'],
   [`/token/${LONGCOIN}`, 'LONGcoin (LONG) · SIP-010 token · Cairn'],
   ['/search?q=dog', 'Search for dog · Cairn'],

@@ -27,6 +27,13 @@ test('a supply above 2^53 has all its digits', async () => {
   expect(document.title).toBe(`${name} (${symbol}) · SIP-010 token · Cairn`)
 })
 
+test('a token is not counted among those that have its symbol too', async () => {
+  await visit(`/token/${LONGCOIN}`)
+  expect(await readFact('Same symbol')).toBe('1 other tokensee below')
+  await shows('LONG · 2 tokens use this symbol')
+  expect(await readDetail('Name')).toEqual(['LONGcoinchain and metadata'])
+})
+
 test('a number of decimals with which no unit can exist is explained', async () => {
   await visit('/token/SP3V5E10PAR6BJQTC8S5ECX9JKVKR36DMQTD02SVQ.unity-hub')
   expect(await readFact('Decimals')).toBe('100,000no whole unit can exist')
@@ -102,7 +109,7 @@ test('the language menu lists the languages in their own words, and a choice is 
 
 test('the language menu of a token that lists no languages says so', async () => {
   const { reader } = await visit(`/token/${LONGCOIN}`)
-  await reader.click(await screen.findByRole('button', { name: 'Default' }))
+  await reader.click(await screen.findByRole('button', { name: 'Default language' }))
   await shows('This token lists no other languages. You can try one:')
 })
 

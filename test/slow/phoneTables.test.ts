@@ -195,3 +195,21 @@ test('nor of amounts of 39 digits, of edicts and of pending movements', async ()
 function viewsOf(path: string, views: string[]): string[] {
   return [path, ...views.map((view) => `${path}?view=${view}`)]
 }
+
+test('the heights under the newest blocks do not touch each other', async () => {
+  const origin = await startService({ pages: 'server-rendered' })
+  await browse({ baseURL: origin, javaScriptEnabled: false }, async (page) => {
+    await page.goto('/')
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 })
+      const gaps = await page.evaluate(() => {
+        const labels = [...document.querySelectorAll('figure text[data-axis]')]
+          .filter((label) => /^84\d,\d{3}$/.test(label.textContent) && label.checkVisibility())
+          .map((label) => label.getBoundingClientRect())
+        return labels.slice(1).map(({ left }, index) => left - (labels[index]?.right ?? 0))
+      })
+      expect(gaps.length).toBeGreaterThan(1)
+      expect(Math.min(...gaps)).toBeGreaterThan(4)
+    }
+  })
+})

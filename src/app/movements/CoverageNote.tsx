@@ -22,9 +22,7 @@ export function CoverageNote() {
   if (useLateStart() === undefined) return null
   return (
     <>
-      <span className="phone:hidden">
-        <Dot />
-      </span>
+      <Dot />
       <span className="phone:w-full">
         <CoverageText />
       </span>

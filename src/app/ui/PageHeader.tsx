@@ -72,7 +72,10 @@ export function PageHeader(props: Props) {
         </p>
       )}
       {meta && (
-        <p className="col-span-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted phone:text-xs">
+        <p
+          data-meta
+          className="col-span-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted phone:gap-x-3 phone:text-xs"
+        >
           {meta}
         </p>
       )}
@@ -88,6 +91,11 @@ export function CrumbLink({ to, children }: { to: string; children: ReactNode })
   )
 }
 
+/** Phones break the line of a header in several, and none should end with a dot. */
 export function Dot() {
-  return <span aria-hidden="true">·</span>
+  return (
+    <span aria-hidden="true" className="phone:in-data-meta:hidden">
+      ·
+    </span>
+  )
 }

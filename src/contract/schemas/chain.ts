@@ -107,7 +107,7 @@ export const FLAW_MEANINGS = {
   'supply-overflow': 'The supply would exceed 128 bits.',
   'trailing-integers': 'Integers follow the last complete edict.',
   'truncated-field': 'The last field has no value.',
-  'unrecognized-even-tag': 'A field has an unknown or misplaced even tag.',
+  'unrecognized-even-tag': 'A field with an even number is not known, not valid or out of place.',
   'unrecognized-flag': 'An unknown flag is set.',
   varint: 'An integer is too long or breaks off.',
 } as const
@@ -187,6 +187,8 @@ export const About = object('The data that the service has.', {
   records: count('The number of records.'),
   tokens: object('The tokens.', {
     total: count('The number of tokens.'),
+    with_supply: count('Of how many the supply is known.'),
+    with_metadata: count('Of how many the metadata are known.'),
     snapshot_date: optional(
       'The date of the bundled snapshot, while there are tokens of it.',
       v.string(),

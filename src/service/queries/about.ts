@@ -41,7 +41,7 @@ export async function readAbout(
     follower,
     ...counted,
     tokens: {
-      total: await countTokens(tokens.query),
+      ...(await countTokens(tokens.query)),
       snapshot_date: (await hasSnapshot(tokens.query)) ? meta?.get('snapshot_date') : undefined,
       network: meta?.get('network'),
       follower: state.tokenFollower,
@@ -101,7 +101,9 @@ async function readExamples(query: Query) {
     ),
     query(NEWEST_TRANSACTION, [numberOf(rune, 'id'), MAX_INTEGER]),
   ])
-  const [output] = holder ? await query(UNSPENT_OUTPUT, [numberOf(holder, 'id')]) : []
+  const [output] = holder
+    ? await query(UNSPENT_OUTPUT, [numberOf(holder, 'id'), numberOf(rune, 'id')])
+    : []
   const [spent] = await query(SPENT_OUTPUT)
   return {
     rune: `${rune.height}:${rune.tx_index}`,
@@ -127,7 +129,7 @@ const SPENT_OUTPUT = `
 
 const UNSPENT_OUTPUT = `
   SELECT t.txid, o.vout FROM outputs o JOIN txs t ON t.id = o.tx
-   WHERE o.address = $1 AND o.spender IS NULL ORDER BY o.tx DESC, o.vout DESC LIMIT 1`
+   WHERE o.address = $1 AND o.rune = $2 AND o.spender IS NULL ORDER BY o.tx DESC, o.vout DESC LIMIT 1`
 
 const NEWEST_TRANSACTION = `
   SELECT t.txid, t.height FROM ledger l JOIN txs t ON t.id = l.tx

@@ -55,9 +55,14 @@ export function readTokenList(
   })
 }
 
-/** The number of tokens in the unfiltered list. */
-export function countTokens(query: Query): Promise<number> {
-  return countRows(query, `tokens t WHERE ${LISTED}`)
+/** The number of tokens in the unfiltered list, and of how many the supply and the metadata are known. */
+export async function countTokens(query: Query) {
+  const [total = 0, with_supply = 0, with_metadata = 0] = await Promise.all(
+    ['', ' AND t.total_supply IS NOT NULL', ` AND ${HAS_DOCUMENT}`].map((condition) =>
+      countRows(query, `tokens t WHERE ${LISTED}${condition}`),
+    ),
+  )
+  return { total, with_supply, with_metadata }
 }
 
 /** The condition that a token `t` can be read and is no sample. */

@@ -75,7 +75,10 @@ function Index({ about }: { about: About }) {
           countStat('Runes', { name: 'index.runes', count: runes }),
           countStat('Rune transactions', { name: 'index.transactions', count: transactions }),
           countStat('Records', { name: 'index.records', count: records }),
-          countStat('Addresses', { name: 'index.addresses', count: addresses }),
+          {
+            ...countStat('Addresses', { name: 'index.addresses', count: addresses }),
+            wideNote: 'ever held runes',
+          },
           countStat('Tokens', { name: 'tokens.total', count: tokens.total }),
         ]}
       />
@@ -122,7 +125,12 @@ function Contents({ about }: { about: About }) {
             </span>
           </>
         ),
-        Tokens: tokens.network === undefined ? tokensText(tokens) : <NodeTokens tokens={tokens} />,
+        Tokens: (
+          <>
+            {tokens.network === undefined ? tokensText(tokens) : <NodeTokens tokens={tokens} />}
+            <KnownOfTokens tokens={tokens} />
+          </>
+        ),
         Proof: verified && (
           <>
             <Count name="verified.runes" value={verified.runes} one="rune" /> proved up to block{' '}
@@ -170,6 +178,17 @@ const STATES = {
   following: 'Catches up with the node',
   waiting: 'Waits, and tries again',
   stopped: 'Has stopped',
+}
+
+function KnownOfTokens({ tokens: { total, with_supply, with_metadata } }: Pick<About, 'tokens'>) {
+  if (total === 0) return null
+  return (
+    <span className="block text-muted">
+      Of <Count name="tokens.total" value={total} one="token" />,{' '}
+      <Numeral name="tokens.with_supply" value={with_supply} /> have a supply here, and{' '}
+      <Numeral name="tokens.with_metadata" value={with_metadata} /> their metadata
+    </span>
+  )
 }
 
 function tokensText({ snapshot_date }: About['tokens']): string {
@@ -230,7 +249,8 @@ function HowItWasMade({ about: { tokens, source, network } }: { about: About }) 
       </p>
       <p>
         <b>Amounts.</b> They are exact. With <code>cairn verify</code>, the operator proves for
-        every rune that its supply equals its balances and its unspent outputs.
+        every rune that its supply equals its balances and its unspent outputs. Shares are cut off
+        after two decimals, not rounded: 0.077 % reads 0.07 %. Point at one to see more of it.
         {network === 'main' &&
           ' To check a page yourself, open it in another explorer: it has links to them under “…”.'}
       </p>

@@ -5,7 +5,7 @@ import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
 import { FigureTable } from '../../figures/FigureTable.tsx'
 import { Panel } from '../../figures/Panel.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
-import { TypeColumns, type TypeCounts, totalOf } from '../../figures/TypeColumns.tsx'
+import { countsText, TypeColumns, type TypeCounts, totalOf } from '../../figures/TypeColumns.tsx'
 import { TypeRows } from '../../figures/TypeRows.tsx'
 import { valueScale } from '../../figures/valueScale.ts'
 import { filterSearch } from '../../lists/paging.ts'
@@ -55,11 +55,11 @@ export function BlockOrder({ parts, partSize }: Props) {
       <FigureTable
         caption="Movements in the order of the block"
         columns={[
-          'Transactions',
+          'Positions',
           ...SHOWN_TYPES.map((type) => [`${type}s`, `part.${type}s`] as const),
         ]}
         rows={parts.map((counts, index) => [
-          rangeOf(index, partSize).map(format).join(' to '),
+          rangeText(rangeOf(index, partSize), format),
           ...counts.map(format),
         ])}
       />
@@ -72,6 +72,14 @@ function rangeOf(part: number, size: number): [first: number, last: number] {
   return [part * size, (part + 1) * size - 1]
 }
 
+function rangeText([first, last]: [number, number], format: (count: number) => string): string {
+  return first === last ? format(first) : `${format(first)} to ${format(last)}`
+}
+
+function positionsWord([first, last]: [number, number]): string {
+  return first === last ? 'Position' : 'Positions'
+}
+
 /** A part leads to its movements, and one that is shown already back to all. */
 function usePoints(parts: Props['parts'], partSize: number): Point[] {
   const [search] = useSearchParams()
@@ -80,14 +88,10 @@ function usePoints(parts: Props['parts'], partSize: number): Point[] {
   return parts.map((counts, index) => {
     const [first, last] = rangeOf(index, partSize)
     const isShown = search.get('first_tx') === String(first)
-    const types = SHOWN_TYPES.flatMap((type, place) => {
-      const count = counts[place] ?? 0
-      return count === 0 ? [] : [`${format(count)} ${type}${count === 1 ? '' : 's'}`]
-    })
     const filter = isShown ? [undefined, undefined] : [first, last]
     return {
       key: String(first),
-      text: `Transactions ${format(first)} to ${format(last)}: ${types.join(', ') || 'no movement'}`,
+      text: `${positionsWord([first, last])} ${rangeText([first, last], format)}: ${countsText(counts, format) || 'no movement'}`,
       to: filterSearch(search, { first_tx: filter[0], last_tx: filter[1], view: undefined }),
       box: { x: index * width, y: 0, width, height: 1 },
     }
@@ -96,12 +100,21 @@ function usePoints(parts: Props['parts'], partSize: number): Point[] {
 
 type TooltipProps = { counts: TypeCounts; range: [number, number] }
 
-function PartTooltip({ counts, range: [first, last] }: TooltipProps) {
+function PartTooltip({ counts, range }: TooltipProps) {
+  const [first, last] = range
   return (
     <>
-      <p className="font-semibold">
-        Transactions <Numeral name="part.first_tx" value={first} /> to{' '}
-        <Numeral name="part.last_tx" value={last} />
+      <p>
+        <span className="font-semibold">
+          {positionsWord(range)} <Numeral name="part.first_tx" value={first} />
+          {last > first && (
+            <>
+              {' '}
+              to <Numeral name="part.last_tx" value={last} />
+            </>
+          )}
+        </span>{' '}
+        <span className="text-muted">in the block</span>
       </p>
       <TypeRows subject="part" counts={counts} />
     </>

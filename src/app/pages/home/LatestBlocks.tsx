@@ -9,7 +9,7 @@ import { Legend, typesIn } from '../../figures/Legend.tsx'
 import { Panel, percent } from '../../figures/Panel.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
 import { Stones } from '../../figures/Stones.tsx'
-import { countsOf, totalOf } from '../../figures/TypeColumns.tsx'
+import { countsOf, countsText, totalOf } from '../../figures/TypeColumns.tsx'
 import { TypeRows } from '../../figures/TypeRows.tsx'
 import { valueScale } from '../../figures/valueScale.ts'
 import { blockLink } from '../../links.ts'
@@ -132,6 +132,8 @@ function offsetsFrom(hash: string): number[] {
   return Array.from({ length: 4 * MAX_STONES }, () => random() * 2 - 1)
 }
 
+const SHORT_HEIGHT = 10_000
+
 function Heights({ blocks }: { blocks: BlockSummary[] }) {
   const formatCount = useFormatCount()
   return blocks.map(({ block_height }, index) => (
@@ -144,8 +146,10 @@ function Heights({ blocks }: { blocks: BlockSummary[] }) {
       fontSize="12"
       fontWeight="600"
       fill={PAGE_PALETTE.ink}
-      // In narrow windows, every other block has room for its height.
-      {...((blocks.length - 1 - index) % 2 === 1 && { className: 'max-xl:hidden phone:inline' })}
+      // In narrow windows, every other block has room for its height; on phones, all have for a short one.
+      {...((blocks.length - 1 - index) % 2 === 1 && {
+        className: `max-xl:hidden ${block_height < SHORT_HEIGHT ? 'phone:inline' : ''}`,
+      })}
     >
       {formatCount(block_height)}
     </text>
@@ -155,12 +159,8 @@ function Heights({ blocks }: { blocks: BlockSummary[] }) {
 function usePoints(blocks: BlockSummary[]) {
   const format = useFormatCount()
   const width = 1 / blocks.length
-  const points = blocks.map(({ block_height, counts, movements }, index): Point => {
-    const types = SHOWN_TYPES.flatMap((type, place) => {
-      const count = countsOf(counts)[place] ?? 0
-      return count === 0 ? [] : [`${format(count)} ${type}${count === 1 ? '' : 's'}`]
-    })
-    const text = movements === 0 ? 'no rune moved' : types.join(', ')
+  const points = blocks.map(({ block_height, counts }, index): Point => {
+    const text = countsText(countsOf(counts), format) || 'no rune moved'
     return {
       key: String(block_height),
       text: `Block ${format(block_height)}: ${text}`,
@@ -189,7 +189,7 @@ function BlockTooltip({ block }: { block: BlockSummary }) {
         <p className="text-muted">No rune of this index moved</p>
       ) : (
         <TypeRows subject="block" counts={countsOf(counts)}>
-          <span className="text-muted">In</span>
+          <span className="text-muted">Moved by</span>
           <span className="col-span-2">
             <Count name="block.transactions" value={transactions} one="rune transaction" />
           </span>

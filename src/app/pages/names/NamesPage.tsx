@@ -91,7 +91,7 @@ function namesHead(page: Page, error: RequestError | null, answer?: NameStatus):
 /** When a lock ends depends on the newest block, which the reader's index may not know. */
 function wordsOf({ status, unlock_height = 0 }: NameStatus): string {
   return status === 'locked'
-    ? `unlocks at block ${formatDecimal(String(unlock_height), 'en')}`
+    ? `is unlocked from block ${formatDecimal(String(unlock_height), 'en')} on`
     : ANSWERS[status].words
 }
 
@@ -179,7 +179,7 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
           <>
             {end === undefined ? 'The next block, ' : 'Block '}
             <Numeral name="names.next_height" value={newest_block.block_height + 1} />
-            {end === undefined && ','} can etch names of{' '}
+            {end === undefined ? ', can' : ' could'} etch names of{' '}
             <Numeral name="names.free_length" value={lowest.length + 1} /> to{' '}
             <Count name="names.max_length" value={MAX_CHOSEN_LETTERS} one="letter" />, and those of{' '}
             <Count name="names.lowest_length" value={lowest.length} one="letter" /> from{' '}

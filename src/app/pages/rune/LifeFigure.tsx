@@ -7,12 +7,11 @@ import { FigureTable } from '../../figures/FigureTable.tsx'
 import { Legend, typesIn } from '../../figures/Legend.tsx'
 import { Panel, TimeLabels } from '../../figures/Panel.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
-import { TypeColumns, totalOf } from '../../figures/TypeColumns.tsx'
+import { countsText, TypeColumns, totalOf } from '../../figures/TypeColumns.tsx'
 import { ValueLine } from '../../figures/ValueLine.tsx'
 import { valueScale } from '../../figures/valueScale.ts'
 import { changeSearch, filterSearch } from '../../lists/paging.ts'
 import { useLateStart } from '../../movements/CoverageNote.tsx'
-import { SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { formatShortUtcDay, formatUtcDay } from '../../ui/Time.tsx'
@@ -248,11 +247,9 @@ function useSentence(columns: LifeColumn[]): string {
 }
 
 function countsIn(columns: LifeColumn[], format: (count: number) => string): string {
-  const texts = SHOWN_TYPES.flatMap((type, index) => {
-    const count = columns.reduce((total, { counts }) => total + (counts[index] ?? 0), 0)
-    return count === 0 ? [] : [`${format(count)} ${type}${count === 1 ? '' : 's'}`]
-  })
-  return texts.length === 0 ? 'no movement' : texts.join(', ')
+  const sumOf = (type: number) =>
+    columns.reduce((total, { counts }) => total + (counts[type] ?? 0), 0)
+  return countsText([sumOf(0), sumOf(1), sumOf(2), sumOf(3)], format) || 'no movement'
 }
 
 const COLUMNS = [

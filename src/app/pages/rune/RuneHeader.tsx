@@ -3,7 +3,6 @@ import type { RuneLabel } from '../../../contract/schemas/runeLabel.ts'
 import { AtEndOfIndex, EndOfIndexItem } from '../../endOfIndex.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, paidLink, runeLink, transactionLink } from '../../links.ts'
-import { EstimatedDate } from '../../names/EstimatedDate.tsx'
 import { useOtherExplorers } from '../../query.ts'
 import { RuneSymbol } from '../../runes/RuneName.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -41,7 +40,9 @@ export function RuneHeader({ rune, dataPath }: Props) {
         <>
           {number !== undefined && (
             <>
-              Rune <Numeral name="rune.number" value={number} />
+              <span>
+                Rune <Numeral name="rune.number" value={number} />
+              </span>
               <Dot />
             </>
           )}
@@ -71,12 +72,14 @@ function Etched({ rune: { location } }: { rune: RuneDetails }) {
   if (tx_id === undefined) return 'part of the protocol, without an etching'
   return (
     <>
-      etched in
-      {block_height !== undefined && (
-        <CrumbLink to={blockLink(block_height)}>
-          block <Numeral name="rune.block_height" value={block_height} />
-        </CrumbLink>
-      )}
+      <span>
+        etched in{' '}
+        {block_height !== undefined && (
+          <CrumbLink to={blockLink(block_height)}>
+            block <Numeral name="rune.block_height" value={block_height} />
+          </CrumbLink>
+        )}
+      </span>
       <span className="inline-flex items-center gap-1.5 phone:hidden">
         <Dot /> transaction <Id text={tx_id} to={transactionLink(tx_id)} />
       </span>
@@ -127,27 +130,14 @@ function RuneBadges({ rune }: { rune: RuneDetails }) {
 
 function MintBadge({ rune }: { rune: RuneDetails }) {
   const language = useLanguage()
-  const { mint_state, mint_start = 0, newest_block } = rune
+  const { mint_state, mint_start = 0 } = rune
   const isNever = isNeverOpen(rune)
   if (mint_state === 'unmintable' && !isNever) return null
-  const opensLater = mint_state === 'upcoming'
   const { tone, name } = mint_state === 'unmintable' ? NEVER_OPEN : BADGES[mint_state]
-  const text = (
-    <>
-      {mintSentence(rune, language)}
-      {opensLater && (
-        <>
-          {' '}
-          The start is block <Numeral name="rune.mint_start" value={mint_start} />
-          <EstimatedDate height={mint_start} newest={newest_block} />.
-        </>
-      )}
-    </>
-  )
   return (
-    <Badge tone={tone} explanation={{ title: 'Minting', text }}>
+    <Badge tone={tone} explanation={{ title: 'Minting', text: mintSentence(rune, language) }}>
       {name}
-      {opensLater && <Numeral name="rune.mint_start" value={mint_start} />}
+      {mint_state === 'upcoming' && <Numeral name="rune.mint_start" value={mint_start} />}
       {mint_state === 'mintable' && <AtEndOfIndex />}
     </Badge>
   )

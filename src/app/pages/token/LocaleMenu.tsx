@@ -139,6 +139,6 @@ export function LanguageName({ locale, localization }: NameProps) {
 
 /** Tags are untrusted. */
 export function nameOf(tag: string | undefined, language: string): string {
-  if (tag === undefined) return 'Default'
+  if (tag === undefined) return 'Default language'
   return languageName(tag, language) ?? splitInvisible(tag.slice(0, 40)).join('')
 }

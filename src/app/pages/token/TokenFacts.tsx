@@ -98,7 +98,13 @@ function comparedFact(comparison: ReturnType<typeof compareSources>[number]): Fa
   if (onChain === undefined) return inDocument ? [{ name: field, values: values.slice(1) }] : []
   // The page shows these two above.
   if (field === 'Decimals' || field === 'Supply') return []
-  return [fact(field, <UntrustedText text={onChain} />, inDocument === undefined ? CHAIN : 'both')]
+  return [
+    fact(
+      field,
+      <UntrustedText text={onChain} />,
+      inDocument === undefined ? CHAIN : 'chain and metadata',
+    ),
+  ]
 }
 
 /** In another language than the default one, a name is no difference. */

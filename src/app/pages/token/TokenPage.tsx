@@ -239,7 +239,7 @@ function statsOf(page: Page, token: Token, others: LookAlikes | undefined) {
     },
     others !== undefined && {
       label: `Same ${sharedField(others)}`,
-      value: <Count name="token.same" value={others.total + 1} one="token" />,
+      value: <Count name="token.others" value={others.total} one="other token" />,
       note: (
         <a href="#look-alikes" className="link">
           see below
