@@ -229,6 +229,12 @@ export function splitOutpoint(outpoint: Outpoint): { txid: string; vout: number 
   return { txid: outpoint.slice(0, 32), vout }
 }
 
+/** `<transaction id>:<index>`. */
+export function outputOf(outpoint: Outpoint): string {
+  const { txid, vout } = splitOutpoint(outpoint)
+  return `${displayHash(txid)}:${vout}`
+}
+
 /** Where the parts of a transaction are in the bytes. `witness` is 0 if it has none. */
 type Offsets = { inputs: number; outputs: number; witness: number }
 type Layout = Offsets & { start: number; lockTime: number }

@@ -118,17 +118,13 @@ export function decodeScript(script: Uint8Array, outputCount: number): Runestone
   if (integers === undefined) return { kind: 'cenotaph', flaw: 'varint' }
   const message = readMessage(integers, outputCount)
   const { fields, edicts } = message
-
-  const flags = new Flags(fields.take(TAGS.flags) ?? 0n)
-  const etching = flags.take(FLAGS.etching) ? takeEtching(fields, flags) : undefined
-  const mint = fields.takePair(TAGS.mint, (block, tx) => addToId({ block: 0n, tx: 0n }, block, tx))
-  const pointer = fields.take(TAGS.pointer, (value) => value < BigInt(outputCount))
+  const { flags, etching, mint, pointer } = takeFields(fields, outputCount)
 
   const flaw =
     message.flaw ??
     (etching !== undefined && overflows(etching) ? 'supply-overflow' : undefined) ??
     (flags.rest !== 0n ? 'unrecognized-flag' : undefined) ??
-    (fields.hasEvenTag() ? 'unrecognized-even-tag' : undefined)
+    (fields.firstEvenTag() !== undefined ? 'unrecognized-even-tag' : undefined)
   if (flaw !== undefined) {
     return { kind: 'cenotaph', flaw, mint: mint && idText(mint), rune: etching?.rune }
   }
@@ -139,6 +135,23 @@ export function decodeScript(script: Uint8Array, outputCount: number): Runestone
     mint: mint && idText(mint),
     pointer: pointer === undefined ? undefined : Number(pointer),
   }
+}
+
+function takeFields(fields: Fields, outputCount: number) {
+  const flags = new Flags(fields.take(TAGS.flags) ?? 0n)
+  const etching = flags.take(FLAGS.etching) ? takeEtching(fields, flags) : undefined
+  const mint = fields.takePair(TAGS.mint, (block, tx) => addToId({ block: 0n, tx: 0n }, block, tx))
+  const pointer = fields.take(TAGS.pointer, (value) => value < BigInt(outputCount))
+  return { flags, etching, mint, pointer }
+}
+
+/** What makes the fields of a script malformed: flags that are not known, and the first even tag that is not taken. */
+export function findWrongFields(script: Uint8Array, outputCount: number) {
+  const payload = readPayload(script)
+  const integers = typeof payload === 'string' ? undefined : readIntegers(payload)
+  const { fields } = readMessage(integers ?? [], outputCount)
+  const { flags, etching } = takeFields(fields, outputCount)
+  return { flags: flags.rest, field: fields.firstEvenTag(), etching }
 }
 
 /** The bytes that a runestone's script pushes, one after the other. */
@@ -286,6 +299,7 @@ function overflows({ premine = 0n, terms }: Etching): boolean {
 /** The fields of a message. A field is taken once; what is left with an even tag is a flaw. */
 class Fields {
   readonly #values = new Map<bigint, bigint[]>()
+  readonly #taken = new Set<bigint>()
 
   add(tag: bigint, value: bigint): void {
     const values = this.#values.get(tag)
@@ -309,11 +323,16 @@ class Fields {
     return value
   }
 
-  hasEvenTag(): boolean {
-    return [...this.#values.keys()].some((tag) => tag % 2n === 0n)
+  /** With its first value, and whether others were taken. */
+  firstEvenTag(): { tag: bigint; value: bigint; isRepeated: boolean } | undefined {
+    for (const [tag, [value = 0n]] of this.#values) {
+      if (tag % 2n === 0n) return { tag, value, isRepeated: this.#taken.has(tag) }
+    }
+    return undefined
   }
 
   #remove(tag: bigint, count: number): void {
+    this.#taken.add(tag)
     const values = this.#values.get(tag)?.slice(count) ?? []
     if (values.length === 0) this.#values.delete(tag)
     else this.#values.set(tag, values)

@@ -1,6 +1,5 @@
-import { displayHash, type Outpoint, parseTransaction, splitOutpoint } from '../bitcoin/block.ts'
+import { type Outpoint, outputOf, parseTransaction } from '../bitcoin/block.ts'
 import { isNetworkName } from '../bitcoin/networks.ts'
-import type { RuneId } from '../bitcoin/runestone.ts'
 import type { Store } from '../database/database.ts'
 import { readMeta } from '../database/meta.ts'
 import { DayWindow } from './dayWindow.ts'
@@ -21,9 +20,8 @@ export type AppliedTransaction = {
   movements: ExpectedMovement[]
   records: PendingRecord[]
   /** Of a rune with terms: which of its mints it is, counted from 1, and how many there can be. */
-  mint: { rune: RuneId; number: bigint; cap: bigint } | undefined
+  mint: { number: bigint; cap: bigint } | undefined
   refusals: Verdict[]
-  flaw: string | undefined
   spent: ReadonlyMap<string, HeldOutput>
 }
 
@@ -51,7 +49,7 @@ export function applyTransaction(
     const chain = left < 0 ? undefined : await readChainWithin(state, block, left)
     if (chain === undefined) return skipped
     const [changes] = applyBlock(block, { ...chain, commitments: new Map() })
-    const { records = [], refusals = [], flaw } = changes ?? {}
+    const { records = [], refusals = [] } = changes ?? {}
     const known = records.filter(({ rune }) => rune !== `${height}:0`)
     return {
       tip: tip.hash,
@@ -60,7 +58,6 @@ export function applyTransaction(
       records: known.map(recordOf),
       mint: mintOf(known, chain),
       refusals: withoutCommitments(refusals),
-      flaw,
       spent: byOutput(chain.outputs),
     }
   })
@@ -71,7 +68,6 @@ const NOTHING = {
   records: [],
   mint: undefined,
   refusals: [],
-  flaw: undefined,
   spent: new Map(),
 }
 const NEEDS_NODE: readonly Verdict['reason'][] = ['no-commitment', 'young-commitment']
@@ -85,15 +81,10 @@ function mintOf(records: LedgerRecord[], { runes }: Pick<Chain, 'runes'>) {
   const minted = records.find(({ operation }) => operation === 'mint')
   const rune = minted && runes.get(minted.rune)
   if (minted === undefined || rune?.terms?.cap === undefined) return
-  return { rune: minted.rune, number: rune.mints + 1n, cap: rune.terms.cap }
+  return { number: rune.mints + 1n, cap: rune.terms.cap }
 }
 
 /** By `<transaction id>:<index>`. */
 export function byOutput(spent: ReadonlyMap<Outpoint, HeldOutput>): Map<string, HeldOutput> {
   return new Map([...spent].map(([outpoint, held]) => [outputOf(outpoint), held]))
-}
-
-export function outputOf(outpoint: Outpoint): string {
-  const { txid, vout } = splitOutpoint(outpoint)
-  return `${displayHash(txid)}:${vout}`
 }

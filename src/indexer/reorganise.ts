@@ -26,7 +26,7 @@ export async function reorganise(
     const hash = await node.blockHash(common)
     // Its chain became shorter after it told its height.
     if (hash === undefined) return
-    if (hash === (await readHash(store.query, common))) break
+    if (hash === (await readBlockHash(store.query, common))) break
     common--
     if (tip.height - common > MAX_REORGANISATION) throw new CannotFollow('too-deep', TOO_DEEP)
   }
@@ -35,7 +35,7 @@ export async function reorganise(
   return undoBlocks(state, common)
 }
 
-async function readHash(query: Query, height: number): Promise<string | undefined> {
+async function readBlockHash(query: Query, height: number): Promise<string | undefined> {
   const [row] = await query('SELECT hash FROM blocks WHERE height = $1', [height])
   return row && hexOf(row, 'hash')
 }

@@ -68,6 +68,29 @@ test('movements that are alike are a group, until the reader wants each; change 
   expect(address()).toBe(`/tx/${txId}?group=off&change=show`)
 })
 
+test('a group of an unconfirmed transaction opens its movements, as that of a confirmed one does', async () => {
+  const { node, data, origin, rune } = await followRune()
+  const split = splitOf(rune)
+  const txId = node.addToMempool(split)
+  const { reader, address } = await visit(`/tx/${txId}`, { origin })
+  const countRows = async (caption: string) => {
+    const table = await screen.findByRole('table', { name: caption })
+    return within(table).getAllByRole('row').length - 1
+  }
+  await reader.click(await screen.findByRole('link', { name: /^Transfer ?, list them$/ }))
+  expect(address()).toMatch(/\?type=transfer&rune=.*&giver=bcrt1.*&receiver=bcrt1.*&group=off$/)
+  expect(await countRows('Pending movements')).toBe(3)
+  expect(screen.getByRole('main')).toHaveTextContent('3 movements')
+  const open = address()
+  await reader.click(screen.getByRole('link', { name: 'Show all movements' }))
+  expect(address()).toBe(`/tx/${txId}`)
+  expect(await countRows('Pending movements')).toBe(1)
+  node.mine([split])
+  await data.following.untilTip()
+  await visit(open, { origin })
+  expect(await countRows('Movements of the transaction')).toBe(3)
+})
+
 test.each([
   ['By address', 2, 'What each address got and gave', /-12|−12/],
   ['Outputs', 4, 'Outputs of the transaction', /88/],
@@ -89,8 +112,8 @@ test('the tabs Inputs and Runestone of an unconfirmed transaction', async () => 
   expect(screen.queryByRole('heading', { name: 'What it spends' })).toBeNull()
   await reader.click(screen.getByRole('link', { name: 'Runestone' }))
   expect(
-    await screen.findByText('what is left goes to output', { exact: false }),
-  ).toHaveTextContent('what is left goes to output 3')
+    await screen.findByText('What no edict moves goes to output', { exact: false }),
+  ).toHaveTextContent('What no edict moves goes to output 3')
   expect(screen.getByText('16 03')).toBeVisible()
 })
 

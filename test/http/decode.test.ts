@@ -3,12 +3,13 @@ import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { spaceName } from '../../src/bitcoin/runeNames.ts'
-import { FLAWS, TAGS } from '../../src/bitcoin/runestone.ts'
+import { FLAGS, FLAWS, TAGS } from '../../src/bitcoin/runestone.ts'
 import { cenotaphScript, encodeIntegers, runestoneOutput } from '../../src/demo/encodeRunestone.ts'
-import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
+import { encodeTransaction, type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { taprootScript } from '../../src/demo/scripts.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { ADDRESS, PLAIN_TX, RUNE } from '../support/bundledIds.ts'
+import { coin, ETCHING, FRIEND, followRune, OWNER, to } from '../support/followRune.ts'
 import { demoData, followNode } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
 
@@ -162,6 +163,30 @@ test('an edict that names an output which is not there, of one output and of an 
   ])
 })
 
+const [ETCH, TERMS_FLAG] = [FLAGS.etching, FLAGS.terms]
+
+test.each<[sentence: string, fields: bigint[]]>([
+  ['The pointer names output 5, but the transaction has 3 outputs.', [TAGS.pointer, 5n]],
+  ['Field 50 is not known, and its number is even.', [50n, 1n]],
+  ['Field 22 (pointer) is there too often.', [TAGS.pointer, 0n, TAGS.pointer, 1n]],
+  ['The mint names no valid id of a rune.', [TAGS.mint, 840_000n]],
+  ['Field 6 (premine) is there, but no flag says that a rune is etched.', [TAGS.premine, 1n]],
+  [
+    'Field 8 (cap) is there, but no flag says that there are terms.',
+    [TAGS.flags, ETCH, TAGS.cap, 1n],
+  ],
+  [
+    'Field 18 (end offset) is larger than 64 bits.',
+    [TAGS.flags, ETCH | TERMS_FLAG, TAGS.offsetEnd, 2n ** 64n],
+  ],
+  ['Flag 5 is set, and is not known.', [TAGS.flags, ETCH | 32n]],
+])('what is wrong with a field is named: %s', async (sentence, fields) => {
+  const origin = await startService()
+  const hex = encodeIntegers(fields).toString('hex')
+  const { body } = await getJson(`${origin}/explorer/v1/decode?script=${hex}&outputs=3`)
+  expect(body.flaw_meaning).toBe(sentence)
+})
+
 test('a script of many pushes has at most 2,020 parts, the last with the rest', async () => {
   const origin = await startService()
   const script = `6a5d${'0101'.repeat(99_000)}`
@@ -263,4 +288,55 @@ test.each([
 test('an address is no transaction', async () => {
   const origin = await startService()
   expect((await getJson(`${origin}/explorer/v1/decode/${ADDRESS}`)).status).toBe(400)
+})
+
+test('an edict says how much it moved, and the runestone where the rest went', async () => {
+  const { origin, node, data, rune } = await followRune()
+  const edicts = [400, 700, 5].map((amount, output) => ({
+    id: rune,
+    amount: BigInt(amount),
+    output: output % 2,
+  }))
+  const transfer = {
+    inputs: [{ txid: txidOf(ETCHING), vout: 0 }],
+    outputs: [runestoneOutput({ edicts }), to(FRIEND), to(OWNER)],
+  }
+  const hex = encodeTransaction(transfer).toString('hex')
+  const foreseen = await postScript(origin, hex)
+  node.mine([transfer])
+  await data.following.untilTip()
+  const { body } = await getJson(`${origin}/explorer/v1/decode/${txidOf(transfer)}`)
+  for (const { edicts: said, rest } of [foreseen.body.runestone, body]) {
+    expect(said.map(({ moved }: { moved: string }) => moved)).toEqual(['40.0', '60.0', '0.0'])
+    expect(rest).toEqual({ output: 1, is_burned: false })
+  }
+})
+
+test.each([
+  ['the pointer', { pointer: 1 }, [to(FRIEND)], { output: 1, is_burned: false }],
+  ['a pointer that burns', { pointer: 0 }, [to(FRIEND)], { output: 0, is_burned: true }],
+  ['no output', {}, [], { is_burned: true }],
+])('what no edict moves goes to %s', async (_, said, others, rest) => {
+  const { origin } = await followRune()
+  const transaction = { inputs: [coin(5)], outputs: [runestoneOutput(said), ...others] }
+  const { body } = await postScript(origin, encodeTransaction(transaction).toString('hex'))
+  expect(body.runestone.rest).toEqual(rest)
+})
+
+test('edicts to each output, of what is etched here, and of what nobody has', async () => {
+  const { origin, node, data, rune } = await followRune()
+  const etching = { premine: 90n, turbo: false }
+  const edicts = [
+    { id: '0:0', amount: 20n, output: 3 },
+    { id: '0:0', amount: 0n, output: 3 },
+    { id: rune, amount: 1n, output: 1 },
+  ]
+  const transaction = {
+    inputs: [coin(5)],
+    outputs: [runestoneOutput({ etching, edicts }), to(FRIEND), to(OWNER)],
+  }
+  node.mine([transaction])
+  await data.following.untilTip()
+  const { body } = await getJson(`${origin}/explorer/v1/decode/${txidOf(transaction)}`)
+  expect(body.edicts.map(({ moved }: { moved: string }) => moved)).toEqual(['40', '50', '0.0'])
 })

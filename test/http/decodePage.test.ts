@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
+import { FLAGS, TAGS } from '../../src/bitcoin/runestone.ts'
+import { encodeIntegers, runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { encodeTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { coin, ETCHING, FRIEND, followRune, OWNER, to } from '../support/followRune.ts'
 import { demoData } from '../support/servedData.ts'
@@ -54,7 +55,9 @@ test('the form shows again what was sent, with the bytes of the runestone by wha
   expect(text).toMatch(/It would mint 7 .* for bcrt1/)
   expect(text).toMatch(/It would be mint 1 of 2\./)
   expect(text).toMatch(/Its one input is not known to this index: what it holds is left out\./)
-  expect(text).toMatch(/Mint.*1:1.*14 01 14 01.*Pointer.*what is left goes to output 0.*16 00/)
+  expect(text).toMatch(
+    /Mint.*1:1.*14 01 14 01.*Pointer.*What no edict moves goes to output 0.*16 00/,
+  )
 })
 
 test('mints that other unconfirmed transactions ask for may come first', async () => {
@@ -113,12 +116,58 @@ test.each([
   const { text } = await postForm(origin, hex)
   expect(text).toMatch(sentence)
   expect(text).toMatch(/Divisibility 2.*Premine 5 .*Turbo.*Each mint 7 /)
-  expect(text).toMatch(/Mint from block 20.*Mint before block 40.*Mint from offset 1/)
+  expect(text).toMatch(
+    /Mint from block 20.*Mint before block 40.*Mint from 1 block after the etching/,
+  )
+})
+
+test('what moves nothing, what is refused and what becomes of the rest is said beside the runestone', async () => {
+  const { data, node, rune } = await followRune()
+  const mint = (index: number) => ({
+    inputs: [coin(index)],
+    outputs: [to(FRIEND), runestoneOutput({ mint: rune })],
+  })
+  node.mine([mint(6), mint(7)])
+  await data.following.untilTip()
+  const origin = await startService({ data, pages: 'server-rendered' })
+  const edicts = [1200n, 1n].map((amount) => ({ id: rune, amount, output: 1 }))
+  const transaction = {
+    inputs: [{ txid: txidOf(ETCHING), vout: 0 }],
+    outputs: [runestoneOutput({ mint: rune, edicts }), to(FRIEND)],
+  }
+  const { text } = await postForm(origin, encodeTransaction(transaction).toString('hex'))
+  const said = text.slice(text.indexOf('What it says'))
+  expect(said).toMatch(/Mint.*would be refused: All 2 mints happened, the last in block 2\./)
+  expect(said).toMatch(/RestWhat no edict moves goes to output 1, the first that can hold it/)
+  expect(said).toMatch(/Edict 1120 .*to output 1 ?would move only 100/)
+  expect(said).toMatch(/Edict 20\.1 .*to output 1 ?would move nothing that this index knows/)
+})
+
+test.each([
+  [
+    'an unknown flag',
+    encodeIntegers([TAGS.flags, FLAGS.etching | 32n]),
+    /Malformed: flag 5 is set, and is not known\..*What it says.*Etchingignored, because/,
+  ],
+  [
+    'a pointer beyond the outputs',
+    runestoneOutput({ pointer: 5 }).script,
+    /Malformed: the pointer names output 5, but the transaction has 2 outputs\..*What it says.*Pointerignored, because/,
+  ],
+])('of %s, it says what is ignored', async (_, script, sentence) => {
+  const { data } = await followRune()
+  const origin = await startService({ data, pages: 'server-rendered' })
+  const transaction = { inputs: [coin(5)], outputs: [to(FRIEND), { script, value: 0 }] }
+  const { text } = await postForm(origin, encodeTransaction(transaction).toString('hex'))
+  expect(text).toMatch(sentence)
 })
 
 /** What the page answers each example with, by its name. */
 const EXAMPLES: [name: string, answer: RegExp][] = [
-  ['a transaction', /would (send|move) .*Its one input is unspent at block 299, was made in block/],
+  [
+    'a transaction',
+    /would (send|move) .*Its one input is unspent at block 299, was made in block .*What it says/,
+  ],
   ['a script alone', /A script says which outputs get what.*Mint.*Edict.*to output 1/],
   ['an unknown input', /Its one input is not known to this index: what it holds is left out\./],
   ['a spent input', /Input 0 was spent in block [\d,]+: no block can take this transaction\./],
@@ -142,6 +191,7 @@ test.each(EXAMPLES)('the demo answers the example of %s', async (name, answer) =
     answered.slice(0, answered.indexOf('What it takes, and what it answers')),
   )
   expect(shown).toMatch(answer)
+  if (name === 'a transaction') expect(shown).not.toContain('would move nothing')
   expect(text).toContain('An example. Nothing was sent to the network.')
 })
 

@@ -2,7 +2,7 @@ import type { ForeseenRefusal } from '../../contract/schemas/refusal.ts'
 import { RuneName } from '../runes/RuneName.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { formatDecimal } from '../ui/numbers.tsx'
-import { RefusalList } from './Refusals.tsx'
+import { LASTING_REASONS, RefusalList, RefusalNote, subjectOf } from './Refusals.tsx'
 
 type Props = { refusals: ForeseenRefusal[]; nextHeight: number }
 
@@ -16,6 +16,21 @@ export function ForeseenRefusals({ refusals, nextHeight }: Props) {
         text: foreseenText(refusal, nextHeight),
       }))}
     />
+  )
+}
+
+/** What is said of each refused part of a runestone, where the runestone is shown. */
+export function refusedParts(refusals: ForeseenRefusal[], nextHeight: number) {
+  return Object.fromEntries(
+    refusals.map((refusal) => [
+      refusal.part,
+      <RefusalNote
+        key={refusal.part}
+        refusal={refusal}
+        verb="would be refused"
+        text={foreseenText(refusal, nextHeight)}
+      />,
+    ]),
   )
 }
 
@@ -50,28 +65,18 @@ export function foreseenText(refusal: ForeseenRefusal, nextHeight: number): stri
       return `Its mint opens at ${block}; ${next}.`
     case 'after-end':
       return `Its mint ended at ${block}; ${next}.`
-    case 'never-open':
-      return 'The terms of its mint end before they start, so it never opens.'
-    case 'no-mint':
-      return 'This rune was etched without a mint.'
     case 'unknown-rune':
       return `No rune has the id ${rune_id}.`
     case 'older-rune':
       return `The rune ${rune_id} is older than this index, which begins at ${block}.`
-    case 'cenotaph-rune':
-      return 'The rune of a cenotaph cannot be minted.'
-    case 'own-rune':
-      return 'A rune cannot be minted by the transaction that etches it.'
     case 'name-taken':
       return `Its name was etched in ${block}, as ${rune?.id ?? 'another rune'}.`
-    case 'name-reserved':
-      return 'Names of 27 letters and more are given by the protocol, never chosen.'
     case 'name-locked':
       return `This name can be etched from ${block} on; ${next}.`
-    case 'no-commitment':
-      return 'None of its inputs commits to this name.'
     case 'young-commitment':
       return 'Its commitment has too few confirmations.'
+    default:
+      return LASTING_REASONS[reason]
   }
 }
 
@@ -93,10 +98,6 @@ export function foreseenSentenceText(refusal: ForeseenRefusal): string {
   const subject = subjectOf(refusal)
   if (refusal.reason === 'older-rune') return `It asks for a mint of ${subject}`
   return refusal.part === 'mint' ? `It would mint no ${subject}` : `It would not etch ${subject}`
-}
-
-function subjectOf({ part, rune, rune_id = '', name = '' }: ForeseenRefusal): string {
-  return part === 'mint' ? (rune?.spaced_name ?? rune_id) : name
 }
 
 function grouped(digits: string): string {

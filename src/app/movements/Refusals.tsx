@@ -43,6 +43,17 @@ export function RefusalList({ entries }: ListProps) {
   )
 }
 
+type PartProps = { refusal: Pick<Refusal, 'reason'>; verb: string; text: string }
+
+/** "refused", and why, beside a part of a runestone. */
+export function RefusalNote({ refusal: { reason }, verb, text }: PartProps) {
+  return (
+    <span className="block w-full text-sm text-warn">
+      <span className="font-semibold">{reason === 'older-rune' ? 'not known' : verb}</span>: {text}
+    </span>
+  )
+}
+
 export function RefusalBadge({ refusal }: { refusal: Refusal }) {
   return <Badge tone="warn">{outcomeOf(refusal)}</Badge>
 }
@@ -97,6 +108,16 @@ function Earlier({ place, cause }: Pick<Refusal, 'place'> & { cause: Place }) {
   )
 }
 
+/** The sentences of the reasons that hold for every block. */
+export const LASTING_REASONS = {
+  'never-open': 'The terms of its mint end before they start, so it never opens.',
+  'no-mint': 'This rune was etched without a mint.',
+  'cenotaph-rune': 'The rune of a cenotaph cannot be minted.',
+  'own-rune': 'A rune cannot be minted by the transaction that etches it.',
+  'name-reserved': 'Names of 27 letters and more are given by the protocol, never chosen.',
+  'no-commitment': 'None of its inputs commits to this name.',
+} as const
+
 /** Why it was refused, in a sentence. */
 export function reasonText(refusal: Refusal): string {
   const { reason, rune_id = '', rune, place, confirmations = 0 } = refusal
@@ -112,32 +133,22 @@ export function reasonText(refusal: Refusal): string {
       return `Its mint opens at ${block}; this came ${blocks} too early.`
     case 'after-end':
       return `Its mint ended at ${block}; this came ${blocksBetween(place.block_height + 1, refusal.block)} late.`
-    case 'never-open':
-      return 'The terms of its mint end before they start, so it never opens.'
-    case 'no-mint':
-      return 'This rune was etched without a mint.'
     case 'unknown-rune':
       return rune === undefined
         ? `No rune has the id ${rune_id}.`
         : `No rune had the id ${rune_id} yet: ${rune.spaced_name} was etched later.`
     case 'older-rune':
       return `The rune ${rune_id} is older than this index, which begins at ${block}: it cannot say whether the mint got anything.`
-    case 'cenotaph-rune':
-      return 'The rune of a cenotaph cannot be minted.'
-    case 'own-rune':
-      return 'A rune cannot be minted by the transaction that etches it.'
     case 'name-taken':
       return rune?.id === `${place.block_height}:${place.tx_index - 1}`
         ? 'Its name was etched by the transaction before.'
         : `Its name was etched in ${block}, as ${rune?.id ?? 'another rune'}.`
-    case 'name-reserved':
-      return 'Names of 27 letters and more are given by the protocol, never chosen.'
     case 'name-locked':
       return `This name can be etched from ${block} on; this came ${blocks} too early.`
-    case 'no-commitment':
-      return 'None of its inputs commits to this name.'
     case 'young-commitment':
       return `Its commitment had ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}; the protocol asks for 6.`
+    default:
+      return LASTING_REASONS[reason]
   }
 }
 
@@ -203,6 +214,9 @@ function againAfter(reason: Refusal['reason']): string {
   return reason === 'name-taken' ? ' again' : ''
 }
 
-function subjectOf({ part, rune, rune_id = '', name = '' }: Refusal): string {
+type Asked = Pick<Refusal, 'part' | 'rune' | 'rune_id' | 'name'>
+
+/** The name of what was to be minted or etched, or its id. */
+export function subjectOf({ part, rune, rune_id = '', name = '' }: Asked): string {
   return part === 'mint' ? (rune?.spaced_name ?? rune_id) : name
 }

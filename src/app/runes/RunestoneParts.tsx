@@ -10,16 +10,22 @@ import {
   type DecodedEtching,
   EdictAmount,
   EdictRune,
+  EdictShortage,
   etchingFacts,
   nameOfEtching,
+  Rest,
 } from './runestoneFacts.tsx'
 
-type Props = { runestone: DecodedRunestone }
+type Props = {
+  runestone: DecodedRunestone
+  /** What is said of the parts that would be refused. */
+  refused: { mint?: ReactNode; etching?: ReactNode }
+}
 type Part = DecodedRunestone['parts'][number]['part']
 
-/** What a runestone says, each part beside its bytes: the legend of their tints. */
-export function RunestoneParts({ runestone }: Props) {
-  const { mint, mint_rune, pointer, etching, edict_count, edicts } = runestone
+/** What the runestone of a transaction that no block has says, each part beside its bytes: the legend of their tints. */
+export function RunestoneParts({ runestone, refused }: Props) {
+  const { flaw, mint, mint_rune, pointer, etching, edict_count, edicts } = runestone
   const bytesOf = (part: Part, edict?: number) => (
     <Bytes runestone={runestone} part={part} edict={edict} />
   )
@@ -28,6 +34,7 @@ export function RunestoneParts({ runestone }: Props) {
       {etching !== undefined && (
         <Row name="Etching" bytes={bytesOf('etching')}>
           <EtchedRune etching={etching} />
+          {refused.etching}
         </Row>
       )}
       {mint !== undefined && (
@@ -36,11 +43,12 @@ export function RunestoneParts({ runestone }: Props) {
           <Link to={runeLink(mint)} className="quiet-link text-muted">
             {mint}
           </Link>
+          {refused.mint}
         </Row>
       )}
-      {pointer !== undefined && (
-        <Row name="Pointer" bytes={bytesOf('pointer')}>
-          what is left goes to output <Numeral name="runestone.pointer" value={pointer} />
+      {flaw === undefined && (
+        <Row name={pointer === undefined ? 'Rest' : 'Pointer'} bytes={bytesOf('pointer')}>
+          <Rest runestone={runestone} />
         </Row>
       )}
       {edicts.slice(0, MAX_EDICTS).map((edict, index) => (
@@ -59,17 +67,14 @@ export function RunestoneParts({ runestone }: Props) {
           <Count name="runestone.more_edicts" value={edict_count - MAX_EDICTS} one="more edict" />
         </Row>
       )}
-      {runestone.flaw !== undefined &&
-        IGNORED.filter(({ part }) => runestone.parts.some((one) => one.part === part)).map(
-          ({ part, name }) => (
-            <Row key={part} name={name} bytes={bytesOf(part)}>
-              ignored, because the runestone is malformed
-            </Row>
-          ),
-        )}
+      {ignoredParts(runestone).map(({ part, name }) => (
+        <Row key={part} name={name} bytes={bytesOf(part)}>
+          ignored, because the runestone is malformed
+        </Row>
+      ))}
       {runestone.parts.some(({ part }) => part === 'other') && (
         <Row name="Other" bytes={bytesOf('other')}>
-          says nothing that is known
+          {flaw === undefined ? 'says nothing that is known' : 'not known, or cannot be read'}
         </Row>
       )}
       {runestone.parts.every(({ part }) => part === 'header') && (
@@ -83,11 +88,17 @@ export function RunestoneParts({ runestone }: Props) {
 
 const MAX_EDICTS = 20
 
-/** What counts for nothing in a cenotaph. */
-const IGNORED: { part: Part; name: string }[] = [
-  { part: 'pointer', name: 'Pointer' },
-  { part: 'edict', name: 'Edicts' },
-]
+/** What counts for nothing in a cenotaph: all but a mint with a valid id, and a name that is etched. */
+function ignoredParts({ flaw, etching, mint, parts }: DecodedRunestone) {
+  if (flaw === undefined) return []
+  const ignored: { part: Part; name: string }[] = [
+    ...(etching === undefined ? [{ part: 'etching' as const, name: 'Etching' }] : []),
+    ...(mint === undefined ? [{ part: 'mint' as const, name: 'Mint' }] : []),
+    { part: 'pointer', name: 'Pointer' },
+    { part: 'edict', name: 'Edicts' },
+  ]
+  return ignored.filter(({ part }) => parts.some((one) => one.part === part))
+}
 
 function Row({ name, bytes, children }: { name: string; bytes: ReactNode; children: ReactNode }) {
   return (
@@ -139,6 +150,7 @@ function Edict({ edict, runestone: { etching, outputs } }: EdictProps) {
           to output <Numeral name="edict.output" value={edict.output} />
         </>
       )}
+      <EdictShortage edict={edict} outputs={outputs} tense="conditional" />
     </>
   )
 }

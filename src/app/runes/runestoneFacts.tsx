@@ -15,7 +15,7 @@ export function nameOfEtching({ spaced_name, name }: DecodedEtching): string {
 /** What an etching says besides the name. */
 export function etchingFacts(etching: DecodedEtching): FactList {
   const { symbol, divisibility, premine, turbo, terms = {} } = etching
-  const { amount, cap, ...heights } = terms
+  const { amount, cap, height_start, height_end, offset_start, offset_end } = terms
   return {
     Symbol: symbol !== undefined && <UntrustedText text={symbol} />,
     Divisibility: divisibility !== undefined && (
@@ -33,20 +33,28 @@ export function etchingFacts(etching: DecodedEtching): FactList {
         <Numeral name="runestone.cap" value={cap} /> {cap === '1' ? 'mint' : 'mints'}
       </>
     ),
-    ...Object.fromEntries(
-      Object.entries(heights).map(([term, value]) => [
-        TERMS[term] ?? term,
-        value !== undefined && <Numeral name={`runestone.${term}`} value={value} />,
-      ]),
+    'Mint from block': height_start !== undefined && (
+      <Numeral name="runestone.height_start" value={height_start} />
+    ),
+    'Mint before block': height_end !== undefined && (
+      <Numeral name="runestone.height_end" value={height_end} />
+    ),
+    'Mint from': offset_start !== undefined && (
+      <Offset name="runestone.offset_start" blocks={offset_start} />
+    ),
+    'Mint before': offset_end !== undefined && (
+      <Offset name="runestone.offset_end" blocks={offset_end} />
     ),
   }
 }
 
-const TERMS: Record<string, string> = {
-  height_start: 'Mint from block',
-  height_end: 'Mint before block',
-  offset_start: 'Mint from offset',
-  offset_end: 'Mint before offset',
+/** Offsets may be as large as 2^64. */
+function Offset({ name, blocks }: { name: FigureName; blocks: string }) {
+  return (
+    <>
+      <Numeral name={name} value={blocks} /> {blocks === '1' ? 'block' : 'blocks'} after the etching
+    </>
+  )
 }
 
 type ScaledProps = { name: FigureName; raw: string; etching: DecodedEtching }
@@ -96,5 +104,49 @@ export function EdictRune({ edict: { id, rune } }: { edict: Edict }) {
     <Link to={runeLink(id)} className="quiet-link">
       {id}
     </Link>
+  )
+}
+
+/** What becomes of what no edict moves, if anything is left. */
+export function Rest({ runestone: { rest, pointer } }: { runestone: DecodedRunestone }) {
+  const { output = pointer, is_burned: isBurned = false } = rest ?? {}
+  if (output === undefined) {
+    return isBurned ? (
+      <>What no edict moves is burned: no output can hold it</>
+    ) : (
+      <>What no edict moves goes to the first output that can hold it</>
+    )
+  }
+  return (
+    <>
+      What no edict moves goes to output <Numeral name="runestone.rest" value={output} />
+      {isBurned && ', which burns it'}
+      {pointer === undefined && ', the first that can hold it'}
+    </>
+  )
+}
+
+type ShortageProps = { edict: Edict; outputs: number; tense: 'past' | 'conditional' }
+
+/** Of an edict that moves less than it asks for, how much. */
+export function EdictShortage({ edict, outputs, tense }: ShortageProps) {
+  const { amount, shown_amount, moved, output } = edict
+  if (moved === undefined) return null
+  if (!/[1-9]/.test(moved)) {
+    return (
+      <span className="text-warn">
+        {tense === 'past'
+          ? 'moved nothing: none was left'
+          : 'would move nothing that this index knows'}
+      </span>
+    )
+  }
+  const isToOne = output < outputs
+  if (!isToOne || shown_amount === undefined || amount === '0' || moved === shown_amount)
+    return null
+  return (
+    <span className="text-warn">
+      {tense === 'past' ? 'moved' : 'would move'} only <Amount name="edict.moved" digits={moved} />
+    </span>
   )
 }

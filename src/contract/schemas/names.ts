@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Tip } from './chain.ts'
-import { count, describe, list, object, optional, string, wholeNumber } from './fields.ts'
+import { count, describe, flag, list, object, optional, string, wholeNumber } from './fields.ts'
 import { amount, RuneLabel } from './runeLabel.ts'
 
 const UNLOCKS = {
@@ -89,7 +89,14 @@ export const DecodedRunestone = object(
     ),
     mint: optional('The id of the rune that it mints.', v.string()),
     mint_rune: optional('That rune, if the index has it.', RuneLabel),
-    pointer: optional('The output for what is not allocated.', wholeNumber),
+    pointer: optional('The output for what no edict moves.', wholeNumber),
+    rest: optional(
+      'Where the runes go that no edict moves: to the pointer, else to the first output that is not an OP_RETURN. Missing from a script alone and from a cenotaph, which burns them.',
+      v.object({
+        output: optional('Missing if there is none.', wholeNumber),
+        is_burned: flag('Whether they are burned: there is no such output, or it is an OP_RETURN.'),
+      }),
+    ),
     edicts: list(
       'The edicts, at most 1,000.',
       v.object({
@@ -98,6 +105,10 @@ export const DecodedRunestone = object(
         amount: string('Raw digits. 0 means everything.'),
         shown_amount: v.optional(amount),
         output: count('The output; the number of outputs means all that are not OP_RETURN.'),
+        moved: optional(
+          'How much it moves: less than it asks for if less is left. Missing if the index does not know what the transaction spends, or does not have the rune.',
+          amount,
+        ),
       }),
     ),
     edict_count: count('The number of edicts.'),

@@ -6,7 +6,7 @@ import { notFound, unavailable } from '../http/httpProblem.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { bytesOf, etagOf, type ReadResponse } from '../http/responseCache.ts'
 import { createChainReader } from '../queries/chainState.ts'
-import { decodeTransaction, NOT_AT_HAND } from '../queries/decode.ts'
+import { decodeConfirmed, NOT_AT_HAND } from '../queries/decode.ts'
 import {
   createIndexReader,
   type Index,
@@ -111,10 +111,7 @@ export function createNodeQueries({ node, store, mempool }: NodeQueriesOptions):
         const bytes =
           located && (await node.rawTransaction(txId, located.blockHash).catch(ifMissing))
         if (bytes === undefined) throw notFound(NOT_AT_HAND)
-        return jsonResponse(
-          await readIndex((index) => decodeTransaction(index, txId, bytes)),
-          'tip',
-        )
+        return jsonResponse(await readIndex((index) => decodeConfirmed(index, txId, bytes)), 'tip')
       }),
   }
 }

@@ -3,22 +3,24 @@ import { nameOfNumber, spaceName } from '../../bitcoin/runeNames.ts'
 import {
   type Cenotaph,
   decodeScript,
+  type Edict,
   type Etching,
   isRunestone,
+  OWN_RUNE,
   type Runestone,
   type Terms,
 } from '../../bitcoin/runestone.ts'
-import { findWrongEdict, readRunestoneParts } from '../../bitcoin/runestoneParts.ts'
-import { FLAW_MEANINGS } from '../../contract/schemas/chain.ts'
+import { readRunestoneParts } from '../../bitcoin/runestoneParts.ts'
+import { isOpReturn } from '../../bitcoin/script.ts'
 import type { DecodedRunestone } from '../../contract/schemas/names.ts'
 import { badRequest } from '../http/httpProblem.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
+import { explainFlaw } from './explainFlaw.ts'
 import type { Index } from './indexReader.ts'
 import { readLabelsById } from './locate.ts'
+import { amountsMoved, type Movable, readMovable } from './movable.ts'
 
 const MAX_EDICTS = 1000
-/** No transaction has more: of a script alone, it is not known how many there are. */
-export const MAX_OUTPUTS = 0xffff_ffff
 
 export const NOT_AT_HAND =
   'the bytes of this transaction are not at hand; a service can decode it if its Bitcoin node has the block'
@@ -26,13 +28,28 @@ export const NOT_AT_HAND =
 /** What the runestone in the bytes of a transaction says. Without one, there is no `script`. */
 export async function decodeTransaction(
   index: Index,
-  txId: string,
-  bytes: Uint8Array<ArrayBuffer>,
+  { txId, bytes, movable }: TransactionBytes,
 ): Promise<DecodedRunestone> {
   const { outputs } = parseTransaction(bytes, 0)
   const script = outputs.find(isRunestone)
-  const said = script && (await describeScript(index, script, outputs.length))
+  const said = script && (await describeScript(index, script, { outputs, movable }))
   return { tx_id: txId, parts: [], outputs: outputs.length, edicts: [], edict_count: 0, ...said }
+}
+
+type TransactionBytes = {
+  txId: string
+  bytes: Uint8Array<ArrayBuffer>
+  /** Undefined if it is not known. */
+  movable: Movable | undefined
+}
+
+/** The same of a transaction that a block has. */
+export async function decodeConfirmed(
+  index: Index,
+  txId: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<DecodedRunestone> {
+  return decodeTransaction(index, { txId, bytes, movable: await readMovable(index, txId) })
 }
 
 /**
@@ -49,11 +66,15 @@ export async function decodeHex(
   throw badRequest('querystring/script must begin with 6a5d (OP_RETURN OP_13)')
 }
 
+/** Of a transaction, the scripts of its outputs and what it can move; of a script alone, the number of outputs. */
+type Context = { outputs: readonly Uint8Array[]; movable: Movable | undefined } | number
+
 async function describeScript(
   index: Index,
   script: Uint8Array,
-  outputs: number,
+  transaction: Context,
 ): Promise<DecodedRunestone> {
+  const outputs = typeof transaction === 'number' ? transaction : transaction.outputs.length
   const runestone = decodeScript(script, outputs)
   const { mint } = runestone
   const labels = await readLabelsById(index, new Set(mint === undefined ? [] : [mint]))
@@ -64,16 +85,24 @@ async function describeScript(
     return {
       ...common,
       ...describeCenotaph(runestone),
-      flaw_meaning: explainFlaw(runestone, script, outputs),
+      flaw_meaning: explainFlaw(runestone.flaw, script, outputs),
     }
   }
   return {
     ...common,
     etching: runestone.etching && describeEtching(runestone.etching),
     pointer: runestone.pointer,
-    edicts: await describeEdicts(index, runestone),
+    ...(typeof transaction !== 'number' && { rest: restOf(runestone, transaction.outputs) }),
+    edicts: await describeEdicts(index, runestone, transaction),
     edict_count: runestone.edicts.length,
   }
+}
+
+function restOf({ pointer }: Runestone, outputs: readonly Uint8Array[]) {
+  const first = outputs.findIndex((script) => !isOpReturn(script))
+  const output = pointer ?? (first < 0 ? undefined : first)
+  const script = output === undefined ? undefined : outputs[output]
+  return { output, is_burned: script === undefined || isOpReturn(script) }
 }
 
 function describeCenotaph({ flaw, rune }: Cenotaph) {
@@ -83,16 +112,6 @@ function describeCenotaph({ flaw, rune }: Cenotaph) {
     edicts: [],
     edict_count: 0,
   }
-}
-
-function explainFlaw({ flaw }: Cenotaph, script: Uint8Array, outputs: number): string {
-  const wrong = flaw === 'edict-output' ? findWrongEdict(script, outputs) : undefined
-  if (wrong === undefined) return FLAW_MEANINGS[flaw]
-  const there =
-    outputs === MAX_OUTPUTS
-      ? 'no transaction has so many outputs'
-      : `the transaction has ${outputs} ${outputs === 1 ? 'output' : 'outputs'}`
-  return `Edict ${wrong.edict + 1} names output ${wrong.output}, but ${there}.`
 }
 
 function describeEtching({ rune, spacers = 0, premine, terms, ...etching }: Etching) {
@@ -117,12 +136,28 @@ function describeTerms({ amount, cap, heightStart, heightEnd, offsetStart, offse
   }
 }
 
-async function describeEdicts(index: Index, { edicts }: Runestone) {
+async function describeEdicts(index: Index, { edicts, etching }: Runestone, transaction: Context) {
   const shown = edicts.slice(0, MAX_EDICTS)
   const labels = await readLabelsById(index, new Set(shown.map((edict) => edict.id)))
-  return shown.map(({ id, amount, output }) => {
+  const moved = movedBy(index, shown, transaction)
+  return shown.map(({ id, amount, output }, at) => {
     const rune = labels.get(id)
-    const shownAmount = rune && applyDivisibility(amount, rune.divisibility)
-    return { id, rune, amount: String(amount), shown_amount: shownAmount, output }
+    const units = moved[at]
+    const { divisibility = 0 } = rune ?? (id === OWN_RUNE ? etching : undefined) ?? {}
+    return {
+      id,
+      rune,
+      amount: String(amount),
+      shown_amount: rune && applyDivisibility(amount, rune.divisibility),
+      output,
+      moved: units === undefined ? undefined : applyDivisibility(units, divisibility),
+    }
   })
+}
+
+function movedBy(index: Index, edicts: readonly Edict[], transaction: Context) {
+  if (typeof transaction === 'number' || transaction.movable === undefined) return []
+  const { outputs, movable } = transaction
+  const destinations = outputs.filter((script) => !isOpReturn(script)).length
+  return amountsMoved(index, edicts, { ...movable, outputs: outputs.length, destinations })
 }

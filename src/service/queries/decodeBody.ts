@@ -1,26 +1,31 @@
 import {
-  displayHash,
   MalformedBlock,
+  outputOf,
   parseTransaction,
-  splitOutpoint,
   type Transaction,
 } from '../../bitcoin/block.ts'
 import { isRunestone } from '../../bitcoin/runestone.ts'
 import type { DecodedTransaction, SpentInput } from '../../contract/schemas/pending.ts'
 import { badRequest } from '../http/httpProblem.ts'
-import { decodeHex, decodeTransaction, MAX_OUTPUTS } from './decode.ts'
+import { decodeHex, decodeTransaction } from './decode.ts'
+import { MAX_OUTPUTS } from './explainFlaw.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { locateTransaction } from './locate.ts'
-import { describeRecords, type RawPendingTransaction, readInputs } from './pendingTransaction.ts'
+import {
+  describeRecords,
+  movableOf,
+  type RawPendingTransaction,
+  readInputs,
+} from './pendingTransaction.ts'
 
 /** What a transaction would do after the newest block. */
 export type RawApplied = Pick<
   RawPendingTransaction,
-  'movements' | 'records' | 'refusals' | 'spent' | 'flaw'
+  'movements' | 'records' | 'refusals' | 'spent'
 > & {
   tip: string
   state: 'worked-out' | 'skipped'
-  mint: { rune: string; number: bigint; cap: bigint } | undefined
+  mint: { number: bigint; cap: bigint } | undefined
 }
 
 /** Applies the rules to the bytes of a transaction. Undefined while there is no index. */
@@ -59,7 +64,12 @@ export async function describeBody(
   const spent = applied?.spent ?? new Map()
   const outputs = transaction.inputs.map(outputOf)
   const inputs = await readInputs(index, { inputs: outputs, spent, parents: [] })
-  const said = await decodeTransaction(index, transaction.txid, bytes)
+  const isOpen = applied?.state === 'worked-out' && !isAnySpent(inputs)
+  const said = await decodeTransaction(index, {
+    txId: transaction.txid,
+    bytes,
+    movable: isOpen ? movableOf(applied) : undefined,
+  })
   return {
     kind: 'transaction',
     bytes: bytes.length,
@@ -87,7 +97,7 @@ async function describeOutcome(
   const { mint } = applied
   const described = await describeRecords(index, applied)
   const isConfirmed = (await locateTransaction(index, txid)) !== undefined
-  const isImpossible = inputs.some(({ spent_by }) => spent_by !== undefined)
+  const isImpossible = isAnySpent(inputs)
   const open = applied.state === 'skipped' ? ('skipped' as const) : ('known' as const)
   return {
     state: isConfirmed ? ('confirmed' as const) : isImpossible ? ('impossible' as const) : open,
@@ -96,7 +106,6 @@ async function describeOutcome(
   }
 }
 
-function outputOf(outpoint: string): string {
-  const { txid, vout } = splitOutpoint(outpoint)
-  return `${displayHash(txid)}:${vout}`
+function isAnySpent(inputs: SpentInput[]): boolean {
+  return inputs.some(({ spent_by }) => spent_by !== undefined)
 }

@@ -17,6 +17,7 @@ import { applyDivisibility } from './applyDivisibility.ts'
 import { decodeTransaction } from './decode.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { locateTransaction, placeOf, readLabelsById } from './locate.ts'
+import { ARRIVING_KINDS, type Movable } from './movable.ts'
 import { findOutput } from './outputs.ts'
 import { type RawPendingMovement, readKnown, showMovements } from './pending.ts'
 import { listRecords } from './pendingLists.ts'
@@ -191,9 +192,22 @@ async function describeLists(index: Index, txId: string, { records }: RawPending
   })
 }
 
-async function readRunestone(index: Index, txId: string, { bytes }: RawPendingTransaction) {
-  const runestone = bytes && (await decodeTransaction(index, txId, bytes))
-  return runestone?.script === undefined ? {} : { runestone }
+async function readRunestone(index: Index, txId: string, found: RawPendingTransaction) {
+  const { state, bytes } = found
+  if (bytes === undefined) return
+  const movable = state === 'worked-out' ? movableOf(found) : undefined
+  const runestone = await decodeTransaction(index, { txId, bytes, movable })
+  return runestone.script === undefined ? undefined : { runestone }
+}
+
+/** What it can move, by the runes of its records. What it etches is left out. */
+export function movableOf({ records }: Pick<RawPendingTransaction, 'records'>): Movable {
+  const amounts = new Map<string, bigint>()
+  for (const { kind, rune, amount = '0' } of records) {
+    if (!ARRIVING_KINDS.some((one) => one === kind)) continue
+    amounts.set(rune, (amounts.get(rune) ?? 0n) + BigInt(amount))
+  }
+  return { amounts, own: undefined }
 }
 
 const MAX_DESCRIBED_RUNES = 100

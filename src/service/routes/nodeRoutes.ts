@@ -5,7 +5,7 @@ import { jsonResponse } from '../http/jsonResponse.ts'
 import type { ReadResponse } from '../http/responseCache.ts'
 import { createNodeGuard } from '../node/createNodeGuard.ts'
 import type { NodeQueries } from '../node/nodeQueries.ts'
-import { decodeTransaction, NOT_AT_HAND } from '../queries/decode.ts'
+import { decodeConfirmed, NOT_AT_HAND } from '../queries/decode.ts'
 import type { PendingOwner } from '../queries/pending.ts'
 import type { Service } from '../service.ts'
 
@@ -45,7 +45,7 @@ function decodeRoute({ get }: Routes, service: Service): void {
   get(ENDPOINTS.decodeTransaction, async ({ tx_id }) => {
     const bytes = bundledTransaction?.(tx_id)
     if (bytes !== undefined) {
-      return jsonResponse(await readIndex((index) => decodeTransaction(index, tx_id, bytes)), 'tip')
+      return jsonResponse(await readIndex((index) => decodeConfirmed(index, tx_id, bytes)), 'tip')
     }
     if (nodeQueries === undefined) throw notFound(NOT_AT_HAND)
     return guard(() => nodeQueries.decode(tx_id))

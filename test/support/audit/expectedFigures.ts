@@ -17,15 +17,16 @@ import {
   groupedRows,
   moreOf,
   movementRows,
+  ofToken,
   placesOf,
   receivedOf,
   recordRows,
   supplyOfToken,
   tokenFigures,
-  tokensCalledLike,
   totalRows,
 } from './rowFigures.ts'
 import { historyFigures, runeFigures, runeRows } from './runeFigures.ts'
+import { searchFigures } from './searchFigures.ts'
 import { flowFigures, sentenceFigures } from './transactionFigures.ts'
 
 /** A page of the explorer, and what its figures must be. */
@@ -71,6 +72,9 @@ export class ExpectedFigures {
       this.tokens(),
       ...pick(snapshotTokens()).map((line) => this.token(line)),
       this.names(),
+      ...searchFigures(this.#answers).flatMap(({ query, expected }) =>
+        this.#visit(`/search?q=${query}`, expected),
+      ),
       ...pick(['PIZZA', 'MOOMOO', 'ABCDEFGHIJKLM']).map((name) => this.name(name)),
       ...[largest(blocks, recordsOf), ...pick(blocks)].flatMap((one) =>
         one ? this.block(one) : [],
@@ -124,6 +128,8 @@ export class ExpectedFigures {
     const { verified } = this.#about
     return this.#visit('/about', {
       'tokens.total': snapshotTokens().length,
+      'tokens.with_supply': snapshotTokens().filter(({ token }) => supplyOfToken(token)).length,
+      'tokens.with_metadata': snapshotTokens().filter(({ token }) => token.metadata).length,
       'verified.runes': verified && runes.length,
       'verified.block_height': verified && tip.height,
       'verified.timestamp': verified?.at,
@@ -138,12 +144,7 @@ export class ExpectedFigures {
   }
 
   token(line: SnapshotLine): Visit {
-    return this.#visit(`/token/${line.principal}`, {
-      ...tokenFigures(),
-      'token.supply': supplyOfToken(line.token),
-      'token.decimals': line.token.decimals,
-      'token.same': tokensCalledLike(line.token),
-    })
+    return this.#visit(`/token/${line.principal}`, { ...tokenFigures(), ...ofToken(line.token) })
   }
 
   names(): Visit {
@@ -208,6 +209,7 @@ export class ExpectedFigures {
       ...named('block', counts),
       'leading.movements': details.leading?.movements,
       'leading.addresses': details.leading?.addresses,
+      'leading.without_address': details.leading?.without_address || undefined,
       'before.block_height': details.previous_moving,
       'after.block_height': details.next_moving,
       'tab.movements': details.movements,

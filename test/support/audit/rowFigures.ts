@@ -53,9 +53,8 @@ export function groupedRows(
 ): Expected {
   if (groups.length * 10 > movements.length * 9) return movementRows(movements)
   const rows = groups.slice(0, PAGE)
-  const parties = rows
-    .flatMap(({ givers, receivers }) => [givers, receivers])
-    .filter(({ addresses }) => addresses > 1)
+  const sides = rows.flatMap(({ givers, receivers }) => [givers, receivers])
+  const parties = sides.filter(({ addresses }) => addresses > 1)
   return {
     ...listFigures(groups.length),
     ...typeFilters(movements),
@@ -64,6 +63,9 @@ export function groupedRows(
     ...columns('group', rows, ['movements', 'amount']),
     'group.addresses': parties.map(({ addresses }) => addresses),
     'group.most': parties.map(({ most }) => (most > 1 ? most : undefined)),
+    'group.without_address': sides.map(({ addresses, without_address }) =>
+      addresses > 0 ? without_address || undefined : undefined,
+    ),
   }
 }
 
@@ -133,8 +135,18 @@ function sameTokens({ name }: Token): number {
   return snapshotTokens().filter(({ token }) => nameOf(token.name) === nameOf(name)).length
 }
 
+export function ofToken(token: Token): Expected {
+  const alike = tokensCalledLike(token)
+  return {
+    'token.supply': supplyOfToken(token),
+    'token.decimals': token.decimals,
+    'token.same': alike,
+    'token.others': alike - 1,
+  }
+}
+
 /** How many have its name or its symbol as their name or symbol, without accents and `$`, in any case. */
-export function tokensCalledLike({ name, symbol }: Token): number {
+function tokensCalledLike({ name, symbol }: Token): number {
   const nameOf = (text = '') => {
     return text
       .normalize('NFKD')

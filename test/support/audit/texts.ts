@@ -46,10 +46,13 @@ export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
     'rune.cap',
   ],
   [/^All ([\d,]+) balances$/, 'address.runes'],
+  [/^holds ([\d,]+) runes?(?: that this index knows)?$/, 'hit.runes'],
   // The protocol, its standards, and the sizes of pages.
   [/SIP-010/],
   [/\(P2\w+\)$/],
   [/^Names of 27 letters and more are given by the protocol/],
+  // What is wrong with a runestone, which the tests of decoding have.
+  [/^(?:edict|the pointer|field|flag) .*\.$/i],
   // Ids, numbers of rows, and examples.
   [/^\d+:\d+$/],
   [/^No rune has the id \d+:\d+\.$/],

@@ -1,5 +1,11 @@
 // What the model knows of the figures of pages about transactions that no block has yet.
-import { decodeRunestone, isRunestone, OWN_RUNE } from '../../../src/bitcoin/runestone.ts'
+import {
+  decodeRunestone,
+  type Edict,
+  isRunestone,
+  OWN_RUNE,
+} from '../../../src/bitcoin/runestone.ts'
+import { OP_RETURN } from '../../../src/bitcoin/script.ts'
 import {
   encodeTransaction,
   type NewTransaction,
@@ -102,7 +108,7 @@ export function decodedFigures(
     'decoded.output_count': transaction.outputs.length,
     ...(details && sentenceFigures(details)),
     ...(details?.clauses.length === 1 && mintingFigures(results)),
-    ...foresight.refusalFigures(transaction),
+    ...twice(foresight.refusalFigures(transaction)),
     ...runestoneFigures(transaction, foresight),
     'movement.amount': gains.map(({ amount }) => amount),
     'movement.vout': results
@@ -115,6 +121,13 @@ export function decodedFigures(
     'decoded.unknown_inputs': areNamed ? [] : [unknown.length],
     ...inputFigures(known.slice(0, INPUTS)),
   }
+}
+
+/** Beside the runestone again, which has the etching before the mint. */
+function twice(figures: Record<string, (string | number | undefined)[]>): Expected {
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, values]) => [name, [...values, ...values.toReversed()]]),
+  )
 }
 
 /** "It would mint 1,000 NAME, half for A and half for B." */
@@ -131,7 +144,8 @@ function mintingFigures([mint]: Foreseen['results']): Expected {
   }
 }
 
-function runestoneFigures({ outputs }: NewTransaction, foresight: Foresight): Expected {
+function runestoneFigures(transaction: NewTransaction, foresight: Foresight): Expected {
+  const { outputs } = transaction
   const scripts = outputs.map(({ script }) => script)
   const runestone = decodeRunestone(scripts)
   if (runestone === undefined) return {}
@@ -144,7 +158,7 @@ function runestoneFigures({ outputs }: NewTransaction, foresight: Foresight): Ex
   const scaled = (raw: bigint | undefined) => raw && shown(raw, { divisibility: divisibility ?? 0 })
   return {
     ...vout,
-    'runestone.pointer': pointer,
+    'runestone.rest': pointer ?? destinationsOf(outputs)[0],
     'runestone.divisibility': divisibility,
     'runestone.premine': scaled(premine),
     'runestone.premine_units': units(premine),
@@ -162,11 +176,36 @@ function runestoneFigures({ outputs }: NewTransaction, foresight: Foresight): Ex
     'edict.output': edicts
       .slice(0, MAX_EDICTS)
       .map(({ output }) => (output === outputs.length ? undefined : output)),
+    'edict.moved': shortagesOf(transaction, edicts, foresight).slice(0, MAX_EDICTS),
     'runestone.more_edicts': edicts.length > MAX_EDICTS ? [edicts.length - MAX_EDICTS] : [],
   }
 }
 
 const MAX_EDICTS = 20
+
+function destinationsOf(outputs: NewTransaction['outputs']): number[] {
+  return outputs.flatMap(({ script }, vout) => (script[0] === OP_RETURN ? [] : [vout]))
+}
+
+/** Of edicts to one output that move something, but less than they ask for, how much. */
+function shortagesOf(
+  transaction: NewTransaction,
+  edicts: Edict[],
+  foresight: Foresight,
+): (string | undefined)[] {
+  const { outputs } = transaction
+  const left = foresight.movableBy(transaction)
+  return edicts.map(({ id, amount, output }) => {
+    const balance = left.get(id) ?? 0n
+    const isToAll = output === outputs.length
+    const places = isToAll ? BigInt(destinationsOf(outputs).length) : 1n
+    const asked = amount === 0n && places > 0n ? balance : amount * places
+    const moved = asked > balance ? balance : asked
+    left.set(id, balance - moved)
+    const isShort = !isToAll && moved > 0n && moved < asked
+    return isShort ? shown(moved, { divisibility: foresight.divisibilityOf(id) ?? 0 }) : undefined
+  })
+}
 
 function optionalText(value: bigint | undefined): string | undefined {
   return value === undefined ? undefined : String(value)

@@ -58,6 +58,18 @@ export class Foresight extends Answers {
     }
   }
 
+  /** What it can move of each rune, by its id: all of that is received or burned. */
+  movableBy(transaction: NewTransaction): Map<string, bigint> {
+    const txId = txidOf(transaction)
+    const amounts = new Map<string, bigint>()
+    for (const { operation, rune, tx, amount = 0n } of this.ledger.records) {
+      const isArriving = operation === 'receive' || operation === 'burn'
+      if (!isArriving || !this.#isNew(tx) || tx.id !== txId || !this.#isKnown(rune)) continue
+      amounts.set(rune.id, (amounts.get(rune.id) ?? 0n) + amount)
+    }
+    return amounts
+  }
+
   divisibilityOf(id: string): number | undefined {
     return this.ledger.runes.find((rune) => rune.id === id && this.#isKnown(rune))?.divisibility
   }

@@ -5,6 +5,7 @@ import type { DecodedTransaction } from '../../../contract/schemas/pending.ts'
 import { useAppContext } from '../../appContext.ts'
 import { decodedQuery } from '../../decodedQuery.ts'
 import { definePage } from '../../definePage.tsx'
+import { refusedParts } from '../../movements/ForeseenRefusals.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { aboutQuery } from '../../query.ts'
 import { RunestoneParts } from '../../runes/RunestoneParts.tsx'
@@ -94,7 +95,7 @@ function Answer({ decoded, error }: AnswerProps) {
       </ul>
     )
   }
-  const { outcome, runestone, runestone_output } = decoded
+  const { outcome, runestone, runestone_output, newest_block } = decoded
   const results = outcome?.state === 'known' ? outcome.results : []
   return (
     <>
@@ -109,7 +110,10 @@ function Answer({ decoded, error }: AnswerProps) {
               </span>
             )}
           </div>
-          <RunestoneParts runestone={runestone} />
+          <RunestoneParts
+            runestone={runestone}
+            refused={refusedParts(outcome?.refusals ?? [], newest_block.block_height + 1)}
+          />
         </section>
       )}
       {outcome !== undefined && results.length > 0 && (

@@ -6,15 +6,14 @@ import { RunestoneDetails } from './RunestoneDetails.tsx'
 
 /** What the runestone of a transaction asked for, of which something was refused, and what moved. */
 export function AskedFor({ transaction }: { transaction: TransactionDetails }) {
-  const { place, refusals, records } = transaction
+  const { place, records } = transaction
   return (
     <div className="mt-6 grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <section className="min-w-0">
         <h2 className="text-lg font-semibold">What the runestone asked for</h2>
         <RunestoneDetails
           query={runestoneQuery(place.tx_id)}
-          txId={place.tx_id}
-          refusals={refusals}
+          transaction={transaction}
           isFurther={records > 0}
         />
       </section>

@@ -219,7 +219,7 @@ function replaceableStat({ is_replaceable }: PendingTransaction): Stat | undefin
 
 /** What it would do. */
 function Outcome({ transaction }: Props) {
-  const { outcome, flaw, results, newest_block } = transaction
+  const { outcome, flaw, results, runestone, newest_block } = transaction
   return (
     <section>
       <div className="mt-5 flex flex-wrap items-baseline gap-x-3">
@@ -246,7 +246,7 @@ function Outcome({ transaction }: Props) {
           What it would do is not worked out yet: unconfirmed transactions are still being read.
         </p>
       )}
-      {flaw !== undefined && <Flaw flaw={flaw} />}
+      {flaw !== undefined && <Flaw flaw={flaw} meaning={runestone?.flaw_meaning} />}
       {outcome === 'known' && results.length === 0 && (
         <p className="mt-2 text-sm text-muted">It would move no runes from one owner to another.</p>
       )}
@@ -256,11 +256,12 @@ function Outcome({ transaction }: Props) {
   )
 }
 
-function Flaw({ flaw }: { flaw: string }) {
-  const meaning = Object.entries(FLAW_MEANINGS).find(([name]) => name === flaw)?.[1] ?? flaw
+function Flaw({ flaw, meaning }: { flaw: string; meaning: string | undefined }) {
+  const known = Object.entries(FLAW_MEANINGS).find(([name]) => name === flaw)?.[1]
   return (
     <p className="mt-2 text-sm text-burn">
-      Its runestone is malformed. {meaning} All runes that it spends or mints would be burned.
+      Its runestone is malformed. {meaning ?? known ?? flaw} All runes that it spends or mints would
+      be burned.
     </p>
   )
 }

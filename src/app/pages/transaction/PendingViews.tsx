@@ -3,8 +3,10 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { PendingMovement, PendingTransaction } from '../../../contract/schemas/pending.ts'
 import { outputLink } from '../../links.ts'
 import { isSwitchedOn, type Switch, SwitchLink } from '../../lists/SwitchLink.tsx'
+import { SearchLink } from '../../lists/Toolbar.tsx'
 import { type ViewList, Views } from '../../lists/Views.tsx'
 import { Owner, RUNE_TITLE } from '../../movements/columns.tsx'
+import { refusedParts } from '../../movements/ForeseenRefusals.tsx'
 import { CHANGE_SWITCH } from '../../movements/MovementList.tsx'
 import { PendingRows } from '../../movements/Pending.tsx'
 import { AddressTotalsTable } from '../../movements/TotalsTables.tsx'
@@ -64,7 +66,7 @@ const VIEWS: ViewList<Page, PendingTransaction> = [
   {
     view: 'runestone',
     name: 'Runestone',
-    content: (_, { runestone }) =>
+    content: (_, { runestone, refusals, newest_block }) =>
       runestone === undefined ? (
         <Unknown title="No runestone">
           Everything would go to the first output that can hold it; without one, it would be
@@ -72,7 +74,10 @@ const VIEWS: ViewList<Page, PendingTransaction> = [
         </Unknown>
       ) : (
         <div className="mt-3">
-          <RunestoneParts runestone={runestone} />
+          <RunestoneParts
+            runestone={runestone}
+            refused={refusedParts(refusals, newest_block.block_height + 1)}
+          />
         </div>
       ),
   },
@@ -109,9 +114,11 @@ function Movements({
 }) {
   const [search] = useSearchParams()
   const id = useId()
-  const hasChange = isSwitchedOn(search, CHANGE_SWITCH)
+  const isFiltered = FILTERS.some((name) => search.get(name))
+  const hasChange = isSwitchedOn(search, CHANGE_SWITCH) || search.get('type') === 'change'
   const isGrouped = isSwitchedOn(search, GROUP_SWITCH)
-  const all = hasChange ? [...results, ...changes] : results
+  const listed = hasChange ? [...results, ...changes] : results
+  const all = listed.filter((movement) => isAsked(movement, search))
   const rows = isGrouped ? groupAlike(all) : all
   if (results.length === 0 && changes.length === 0) return null
   return (
@@ -119,6 +126,11 @@ function Movements({
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 py-2">
         <SwitchLink {...GROUP_SWITCH} />
         {changes.length > 0 && <SwitchLink {...CHANGE_SWITCH} />}
+        {isFiltered && (
+          <SearchLink changes={NO_FILTERS} className="link text-sm">
+            Show all movements
+          </SearchLink>
+        )}
         <p id={id} className="ms-auto text-sm text-muted">
           {rows.length < all.length && (
             <>
@@ -126,7 +138,7 @@ function Movements({
             </>
           )}
           <Count name="unconfirmed.rows" value={all.length} one="movement" />
-          {movements > results.length && (
+          {movements > results.length && !isFiltered && (
             <>
               {' '}
               of <Numeral name="unconfirmed.movements" value={movements} />
@@ -135,12 +147,37 @@ function Movements({
         </p>
       </div>
       {rows.length === 0 ? (
-        <p className="text-sm text-muted">Everything would come back to its owner.</p>
+        <p className="text-sm text-muted">
+          {isFiltered ? 'No movement is like this.' : 'Everything would come back to its owner.'}
+        </p>
       ) : (
         <PendingRows rows={rows} total={rows.length} subject="transaction" />
       )}
     </>
   )
+}
+
+/** Those of a group, in the URL as of a confirmed transaction. */
+const FILTERS = ['type', 'rune', 'giver', 'receiver'] as const
+const NO_FILTERS = {
+  type: undefined,
+  rune: undefined,
+  giver: undefined,
+  receiver: undefined,
+  group: undefined,
+}
+
+function isAsked({ type, rune, from, to }: PendingMovement, search: URLSearchParams): boolean {
+  const values: Record<(typeof FILTERS)[number], string[]> = {
+    type: [type],
+    rune: [rune.id, rune.name, rune.spaced_name],
+    giver: [from ?? 'none'],
+    receiver: [to ?? 'none'],
+  }
+  return FILTERS.every((name) => {
+    const asked = search.get(name)
+    return !asked || values[name].includes(asked)
+  })
 }
 
 type Row = PendingMovement & { times: number }

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import type { TransactionDetails } from '../../../contract/schemas/chain.ts'
 import type { DecodedRunestone } from '../../../contract/schemas/names.ts'
 import type { Refusal } from '../../../contract/schemas/refusal.ts'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { outputLink, runeLink } from '../../links.ts'
-import { reasonText } from '../../movements/Refusals.tsx'
+import { RefusalNote, reasonText } from '../../movements/Refusals.tsx'
 import type { EndpointQuery } from '../../query.ts'
 import { RuneName } from '../../runes/RuneName.tsx'
-import { EdictAmount, EdictRune, etchingFacts, nameOfEtching } from '../../runes/runestoneFacts.tsx'
+import {
+  EdictAmount,
+  EdictRune,
+  EdictShortage,
+  etchingFacts,
+  nameOfEtching,
+  Rest,
+} from '../../runes/runestoneFacts.tsx'
 import { DataTable, LIST_ID } from '../../ui/DataTable.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { CopyButton } from '../../ui/Id.tsx'
@@ -17,14 +25,12 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx'
 
 type Props = {
   query: EndpointQuery<DecodedRunestone>
-  txId: string
-  /** What of it did not happen. */
-  refusals: Refusal[]
+  transaction: TransactionDetails
   /** Whether it is not the list of its page, to which readers can skip. */
   isFurther?: boolean
 }
 
-export function RunestoneDetails({ query, txId, refusals, isFurther = false }: Props) {
+export function RunestoneDetails({ query, transaction, isFurther = false }: Props) {
   const decoded = useQuery(query)
   const error = useLastError(decoded)
   if (error?.kind === 'not-found') {
@@ -51,24 +57,29 @@ export function RunestoneDetails({ query, txId, refusals, isFurther = false }: P
       tabIndex={-1}
       className="mt-3 scroll-mt-18 space-y-4 outline-none"
     >
-      <Facts facts={factsOf({ ...runestone, script }, refusals)} />
-      {runestone.edicts.length > 0 && <Edicts runestone={runestone} txId={txId} />}
+      <Facts facts={factsOf({ ...runestone, script }, transaction)} />
+      {runestone.edicts.length > 0 && (
+        <Edicts runestone={runestone} txId={transaction.place.tx_id} />
+      )}
     </div>
   )
 }
 
-function factsOf(runestone: DecodedRunestone & { script: string }, refusals: Refusal[]) {
+function factsOf(
+  runestone: DecodedRunestone & { script: string },
+  { refusals, runes }: TransactionDetails,
+) {
   const refused = (part: Refusal['part']) => {
     const refusal = refusals.find((one) => one.part === part)
-    return refusal && <RefusedPart refusal={refusal} />
+    return refusal && <RefusalNote refusal={refusal} verb="refused" text={reasonText(refusal)} />
   }
   const { flaw, flaw_meaning, etching, mint, mint_rune, pointer, edict_count, script } = runestone
+  // The terms of a rune may create nothing with a mint.
+  const isBurned =
+    flaw !== undefined && runes.some(({ rune, minted }) => rune.id === mint && /[1-9]/.test(minted))
   return {
     Cenotaph: flaw !== undefined && (
-      <>
-        <span className="text-burn">{flaw_meaning}</span>{' '}
-        <code className="font-mono text-xs text-muted">{flaw}</code>
-      </>
+      <span className="text-burn">{flaw_meaning} All runes that came into it were burned.</span>
     ),
     Etches: etching && (
       <>
@@ -83,16 +94,12 @@ function factsOf(runestone: DecodedRunestone & { script: string }, refusals: Ref
         <Link to={runeLink(mint)} className="link">
           {mint}
         </Link>
-        {refused('mint') ??
-          (flaw !== undefined && <span className="text-burn"> and burned at once</span>)}
+        {refused('mint') ?? (isBurned && <span className="text-burn"> and burned at once</span>)}
       </>
     ),
-    Pointer: pointer !== undefined && (
-      <>
-        Output <Numeral name="runestone.pointer" value={pointer} />{' '}
-        <span className="text-muted">gets what no edict allocates</span>
-      </>
-    ),
+    ...(flaw === undefined && {
+      [pointer === undefined ? 'Rest' : 'Pointer']: <Rest runestone={runestone} />,
+    }),
     Edicts: flaw === undefined && <Numeral name="runestone.edict_count" value={edict_count} />,
     Script: (
       <span className="flex items-start gap-1">
@@ -101,18 +108,6 @@ function factsOf(runestone: DecodedRunestone & { script: string }, refusals: Ref
       </span>
     ),
   }
-}
-
-/** "refused", and why. */
-function RefusedPart({ refusal }: { refusal: Refusal }) {
-  return (
-    <span className="block text-sm text-warn">
-      <span className="font-semibold">
-        {refusal.reason === 'older-rune' ? 'not known' : 'refused'}
-      </span>
-      : {reasonText(refusal)}
-    </span>
-  )
 }
 
 function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string }) {
@@ -152,6 +147,12 @@ function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string
                 <Numeral name="edict.output" value={output} />
               </Link>
             ),
+        },
+        {
+          heading: 'Outcome',
+          area: 'meta',
+          label: '',
+          cell: (edict) => <EdictShortage edict={edict} outputs={runestone.outputs} tense="past" />,
         },
       ]}
     />

@@ -138,8 +138,8 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
     view: 'runestone',
     name: 'Runestone',
     query: ({ txId }) => runestoneQuery(txId),
-    content: (query, { txId }, { refusals }) => (
-      <RunestoneDetails query={query} txId={txId} refusals={refusals} />
+    content: (query, _, transaction) => (
+      <RunestoneDetails query={query} transaction={transaction} />
     ),
   }),
 ]
