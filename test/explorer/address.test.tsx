@@ -191,7 +191,7 @@ test('an address without runes that the index knows may hold older ones', async 
   await visit('/address/bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')
   await screen.findByRole('heading', { name: 'This index knows no runes at this address' })
   expect(screen.getByText(/^It may hold bitcoin/)).toHaveTextContent(
-    `or runes that were etched before block ${grouped(BLOCK)}`,
+    `It may hold bitcoin, runes that were etched before block ${grouped(BLOCK)} or runes that it got after block 840,007.`,
   )
   expect(screen.getByRole('link', { name: 'View on mempool.space' })).toBeVisible()
 })

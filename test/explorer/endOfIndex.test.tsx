@@ -112,7 +112,9 @@ test('the description of a block says of which runes it speaks', async () => {
 
 test('a transaction that the index does not have may have moved older runes', async () => {
   await visit(`/tx/${'0'.repeat(64)}`)
-  await shows('It moved no runes that this index knows; those etched before 840,002 are not in it.')
+  await shows(
+    'It moved no runes that this index knows; those etched before 840,002, and blocks after 840,007, are not in it.',
+  )
 })
 
 test('pages of tokens have the date of the tokens', async () => {

@@ -111,18 +111,21 @@ export function EdictRune({ edict: { id, rune } }: { edict: Edict }) {
 export function Rest({ runestone: { rest, pointer } }: { runestone: DecodedRunestone }) {
   const { output = pointer, is_burned: isBurned = false } = rest ?? {}
   if (output === undefined) {
-    return isBurned ? (
-      <>What no edict moves is burned: no output can hold it</>
-    ) : (
-      <>What no edict moves goes to the first output that can hold it</>
+    return (
+      <span>
+        What no edict moves{' '}
+        {isBurned
+          ? 'is burned: no output can hold it'
+          : 'goes to the first output that can hold it'}
+      </span>
     )
   }
   return (
-    <>
+    <span>
       What no edict moves goes to output <Numeral name="runestone.rest" value={output} />
       {isBurned && ', which burns it'}
       {pointer === undefined && ', the first that can hold it'}
-    </>
+    </span>
   )
 }
 

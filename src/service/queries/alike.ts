@@ -26,12 +26,11 @@ export function readGroups(likeness: Likeness) {
   return async (index: Index, range: Range, query: Omit<Query, 'block'>) => {
     const { type, rune, change, offset, limit } = query
     const only = rune && (await expectRune(index, rune)).key
+    // Change is shown where it is asked for.
+    const isAsked = (own: PartyMovement['type']) =>
+      type === undefined ? change === 'show' || own !== 'change' : own === type
     const movements = (await readPartyMovements(index, range)).filter(
-      (movement) =>
-        (type === undefined
-          ? change === 'show' || movement.type !== 'change'
-          : movement.type === type) &&
-        (only === undefined || movement.rune === only),
+      (movement) => isAsked(movement.type) && (only === undefined || movement.rune === only),
     )
     const groups = groupsOf(movements, likeness)
     return {

@@ -11,6 +11,7 @@ import { decodeHex, decodeTransaction } from './decode.ts'
 import { MAX_OUTPUTS } from './explainFlaw.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { locateTransaction } from './locate.ts'
+import { readKnown } from './pending.ts'
 import {
   describeRecords,
   movableOf,
@@ -95,7 +96,8 @@ async function describeOutcome(
   { applied, inputs }: { applied: RawApplied; inputs: SpentInput[] },
 ) {
   const { mint } = applied
-  const described = await describeRecords(index, applied)
+  const records = await readKnown(index, applied.records)
+  const described = await describeRecords(index, applied, records)
   const isConfirmed = (await locateTransaction(index, txid)) !== undefined
   const isImpossible = isAnySpent(inputs)
   const open = applied.state === 'skipped' ? ('skipped' as const) : ('known' as const)

@@ -74,7 +74,8 @@ export async function readKnown<Moving extends { rune: string }>(
     if (label === undefined) throw new Error('a movement has a rune')
     return label
   }
-  return { known: movements.filter(({ rune }) => labels.has(rune)), labelOf }
+  const isKnown = ({ rune }: { rune: string }) => labels.has(rune)
+  return { known: movements.filter(isKnown), isKnown, labelOf }
 }
 
 /** The first movements, as responses have them. */

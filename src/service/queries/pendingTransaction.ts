@@ -83,6 +83,7 @@ export async function readPendingTransaction(
   if (found === undefined) throw notFound(NOT_PENDING)
   const { state, entry, flaw, parents, seen } = found
   const inputs = await readInputs(index, found)
+  const records = await readKnown(index, found.records)
   const replaced = replacementOf(found, inputs)
   return {
     tx_id: txId,
@@ -98,8 +99,8 @@ export async function readPendingTransaction(
     ...replaced,
     outcome: OUTCOMES[state],
     flaw,
-    ...(await describeRecords(index, found)),
-    ...(await describeLists(index, txId, found)),
+    ...(await describeRecords(index, found, records)),
+    ...describeLists(txId, records),
     ...(await readRunestone(index, txId, found)),
     inputs,
     input_count: found.inputs.length,
@@ -142,16 +143,15 @@ class Keys {
   }
 }
 
+/** The records of the runes of the index, which the movements are about too. */
+type KnownRecords = Awaited<ReturnType<typeof readKnown<RawPendingRecord>>>
+
 /** What the records are together, as the details of a transaction of the index have it. */
 export async function describeRecords(
   index: Index,
-  {
-    movements,
-    records,
-    refusals,
-  }: Pick<RawPendingTransaction, 'movements' | 'records' | 'refusals'>,
+  { movements, refusals }: Pick<RawPendingTransaction, 'movements' | 'refusals'>,
+  { known, isKnown, labelOf }: KnownRecords,
 ) {
-  const { known, labelOf } = await readKnown(index, records)
   const keys = { runes: new Keys(), addresses: new Keys() }
   const totals = new Map<number, Totals>()
   const pairs = new Map<number, ReturnType<typeof newPairs>>()
@@ -176,13 +176,12 @@ export async function describeRecords(
     ...nameDescription(draftDescription(described, edges), labelOfKey, keys.addresses.texts),
     runes: nameTotals(described, labelOfKey),
     refusals: await describeForeseen(index, refusals),
-    results: showMovements((await readKnown(index, movements)).known, labelOf),
+    results: showMovements(movements.filter(isKnown), labelOf),
   }
 }
 
 /** Who would get and give what, of the records. */
-async function describeLists(index: Index, txId: string, { records }: RawPendingTransaction) {
-  const { known, labelOf } = await readKnown(index, records)
+function describeLists(txId: string, { known, labelOf }: KnownRecords) {
   const keys = { runes: new Keys(), addresses: new Keys() }
   const packed = known.map((record) => pack(record, keys))
   return listRecords(packed, {

@@ -1,4 +1,5 @@
 import type { BitcoinAddress } from '../../../bitcoin/addresses.ts'
+import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { addressLink, otherExplorers } from '../../links.ts'
 import { useLateStart } from '../../movements/CoverageNote.tsx'
 import { useAbout } from '../../query.ts'
@@ -13,29 +14,39 @@ export function NoRunes({ address, form: { networks } }: Props) {
   const isOther = about !== undefined && !networks.some((network) => network === about.network)
   const formatCount = useFormatCount()
   const lateStart = useLateStart()
-  const noRunes =
-    lateStart === undefined
-      ? { title: 'No runes at this address', text: 'It may hold bitcoin.' }
-      : {
-          title: 'This index knows no runes at this address',
-          text: `It may hold bitcoin, or runes that were etched before block ${formatCount(lateStart)}.`,
-        }
+  const end = useEndOfIndex()
+  const mayHold = [
+    'bitcoin',
+    lateStart !== undefined && `runes that were etched before block ${formatCount(lateStart)}`,
+    end !== undefined && `runes that it got after block ${formatCount(end)}`,
+  ].filter((one) => one !== false)
+  const isAll = mayHold.length === 1
   const others = networks.includes('main') ? otherExplorers(addressLink(address)) : []
   return (
     <Unknown
-      title={isOther ? `This is an address of ${namesOf(networks)}` : noRunes.title}
+      title={
+        isOther
+          ? `This is an address of ${namesOf(networks)}`
+          : isAll
+            ? 'No runes at this address'
+            : 'This index knows no runes at this address'
+      }
       actions={others.map((other) => <OtherExplorer key={other.name} {...other} />)}
     >
-      {isOther ? `This index has the runes of ${nameOf(about.network)}.` : noRunes.text}
+      {isOther
+        ? `This index has the runes of ${nameOf(about.network)}.`
+        : `It may hold ${DISJUNCTION.format(mayHold)}.`}
     </Unknown>
   )
 }
 
 /** "testnet, signet or regtest" */
 export function namesOf(networks: BitcoinAddress['networks']): string {
-  // American English would have a comma before the "or".
-  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(networks.map(nameOf))
+  return DISJUNCTION.format(networks.map(nameOf))
 }
+
+/** American English would have a comma before the "or". */
+const DISJUNCTION = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 function nameOf(network: string): string {
   return network === 'main' || network === 'test' ? `${network}net` : network

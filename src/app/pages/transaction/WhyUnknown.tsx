@@ -1,19 +1,27 @@
 import { tryParse } from '../../../contract/json.ts'
 import { problemOf } from '../../../contract/problems.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
+import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { useAbout } from '../../query.ts'
 import { Numeral } from '../../ui/numbers.tsx'
 
 /** Why a transaction is not in the index. */
 export function WhyUnknown() {
   const { coverage } = useAbout() ?? {}
+  const end = useEndOfIndex()
   if (coverage === undefined || coverage.is_complete) {
     return 'It moved no runes, or its block is not in this index.'
   }
   return (
     <>
       It moved no runes that this index knows; those etched before{' '}
-      <Numeral name="index.from" value={coverage.from} /> are not in it.
+      <Numeral name="index.from" value={coverage.from} />
+      {end !== undefined && (
+        <>
+          , and blocks after <Numeral name="index.block_height" value={end} />,
+        </>
+      )}{' '}
+      are not in it.
     </>
   )
 }
