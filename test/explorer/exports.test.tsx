@@ -15,7 +15,7 @@ const LISTS = [
   ],
   ['/blocks', '/explorer/v1/blocks', ''],
   ['/runes?mint=mintable', '/explorer/v1/runes', 'mint=mintable'],
-  [`/rune/${RUNE}`, `/explorer/v1/runes/${RUNE}/movements`, ''],
+  [`/rune/${RUNE}?view=movements`, `/explorer/v1/runes/${RUNE}/movements`, ''],
   [`/rune/${RUNE}?view=holders`, `/explorer/v1/runes/${RUNE}/holders`, ''],
   [`/rune/${RUNE}?view=raw`, `/runes/v1/etchings/${RUNE}/activity`, ''],
   [`/address/${ADDRESS}?view=outputs`, `/explorer/v1/addresses/${ADDRESS}/outputs`, ''],

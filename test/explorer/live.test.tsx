@@ -29,7 +29,7 @@ test('new movements are counted before they move the rows', async () => {
   const { results } = await client.get('runes', { order_by: 'day_movements', limit: 1 })
   const rune = results[0]?.id ?? ''
   const before = await client.get('runeDetails', { rune })
-  await navigate(`/rune/${rune}`)
+  await navigate(`/rune/${rune}?view=movements`)
   const rows = await readTable(/^Movements of the rune/)
   for (let height = 80; height < 120; height++) {
     const { transactions, timestamp } = whole.blockAt(height) ?? whole.tip

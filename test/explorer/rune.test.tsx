@@ -1,31 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Client } from '../../src/contract/client.ts'
-import type { RunePeriod } from '../../src/contract/schemas/rune.ts'
 import { PLAIN_TX, RUNE } from '../support/bundledIds.ts'
-import {
-  findHeading,
-  grouped,
-  readFact,
-  readTable,
-  shows,
-  signed,
-  textOf,
-} from '../support/readPage.ts'
+import { findHeading, grouped, readFact, readTable, shows, signed } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData } from '../support/servedData.ts'
+import { visitDemo } from '../support/visitDemo.ts'
 
 const PAGE = `/rune/${RUNE}`
-
-/** The rune of the demo chain with the most movements in a day, among those that `mint` selects. */
-async function visitDemo(mint?: 'mintable' | 'minted-out', search = '') {
-  const page = await visit('/about', { data: demoData() })
-  const given = { order_by: 'day_movements', limit: 1, ...(mint && { mint }) } as const
-  const { results } = await page.client.get('runes', given)
-  const id = results[0]?.id ?? ''
-  await page.navigate(`/rune/${id}${search}`)
-  return { ...page, rune: await page.client.get('runeDetails', { rune: id }) }
-}
 
 test('the figures are the supply, what was minted and burned, and who holds it', async () => {
   await visit(PAGE)
@@ -84,7 +65,7 @@ test('a name and a number lead to the id', async () => {
 })
 
 test('the movements come newest first, and a type narrows them', async () => {
-  const { reader, address } = await visit('/rune/1:0')
+  const { reader, address } = await visit('/rune/1:0?view=movements')
   const rows = await readTable('Movements of the rune')
   expect(rows).toHaveLength(25)
   const [giver, receiver, minter] = [
@@ -112,7 +93,7 @@ test('the movements come newest first, and a type narrows them', async () => {
   ])
   const filter = within(screen.getByRole('navigation', { name: 'Filter by type' }))
   await reader.click(filter.getByRole('link', { name: 'Transfers 86' }))
-  expect(address()).toBe('/rune/1:0?type=transfer')
+  expect(address()).toBe('/rune/1:0?view=movements&type=transfer')
   // Of 1,878 movements, 1,792 are mints.
   await screen.findByText('Rows 1 to 25 of 86 movements')
 })
@@ -126,20 +107,6 @@ test('a link to a movement opens that movement, wherever it is on the page', asy
   await screen.findByRole('region', {
     name: new RegExp(`^${third?.type}, 3 of ${grouped(total)}$`, 'i'),
   })
-})
-
-test('a column of the history leads to the movements of its day', async () => {
-  const { client, reader, address, rune } = await visitDemo()
-  const { results } = await client.get('runeHistory', { rune: rune.id, days: '90' })
-  const newest = results.at(-1)
-  const history = await screen.findByRole('figure', { name: 'History' })
-  await reader.click([...history.querySelectorAll('svg a')].at(-1) ?? history)
-  expect(address()).toContain(`from=${newest?.first_height}`)
-  expect(address()).toContain(`to=${newest?.last_height}`)
-  const days = { from: newest?.first_height, to: newest?.last_height, rune: rune.id }
-  const { total } = await client.get('runeMovements', days)
-  await screen.findByText(new RegExp(`of ${grouped(total)} movements`))
-  await screen.findByRole('link', { name: /^Remove the filter From block/ })
 })
 
 test('between the first rune and those of an index that begins later, there is no next and no previous', async () => {
@@ -159,115 +126,6 @@ test('a rune without a symbol has the generic currency sign', async () => {
   await navigate(`/rune/${id}`)
   const heading = await findHeading(spaced_name ?? '')
   expect(heading.closest('header')).toHaveTextContent('¤')
-})
-
-test('a number of holders that never changed stands once in the history', async () => {
-  const { client, navigate } = await visit('/about', { data: demoData() })
-  const found = await findHistory(
-    client,
-    (holders) => new Set(holders).size === 1 && holders[0] > 0,
-  )
-  await navigate(`/rune/${found.id}`)
-  const history = await screen.findByRole('figure', { name: 'History' })
-  const values = [...history.querySelectorAll('[data-value$="_holders"]')].map(textOf)
-  expect(values).toEqual([String(found.holders[0])])
-})
-
-test('the history of a rune that nobody ever held has no line', async () => {
-  const { client, navigate } = await visit('/about', { data: demoData() })
-  const found = await findHistory(client, (holders) => holders.every((count) => count === 0))
-  await navigate(`/rune/${found.id}`)
-  const history = await screen.findByRole('figure', { name: 'History' })
-  expect(history.querySelector('path, [data-value$="_holders"]')).toBeNull()
-})
-
-/** A rune of the demo chain that is old enough for a figure, and its holders on the days of its history. */
-async function findHistory(client: Client, isWanted: (holders: [number, ...number[]]) => boolean) {
-  const { results } = await client.get('runes', { order_by: 'holders', order: 'asc', limit: 60 })
-  for (const { id } of results) {
-    const {
-      results: days,
-      first_date = '',
-      newest_date,
-    } = await client.get('runeHistory', { rune: id })
-    const [first, ...others] = days.map((day) => day.holders)
-    if (first === undefined || daysBetween(first_date, newest_date) < 2) continue
-    if (isWanted([first, ...others])) return { id, holders: [first, ...others] }
-  }
-  throw new Error('no rune of the demo chain has such a history')
-}
-
-function daysBetween(first: string, last: string): number {
-  return (Date.parse(last) - Date.parse(first)) / 86_400_000
-}
-
-test('arrow keys read the history day by day, and Enter opens the movements of the day', async () => {
-  const { client, reader, address, rune } = await visitDemo()
-  const { results } = await client.get('runeHistory', { rune: rune.id, days: 28 })
-  const [before, newest] = results.slice(-2)
-  const control = await screen.findByRole('slider', { name: /holders. Most movements: / })
-  control.focus()
-  expect(control).toHaveAttribute('aria-valuetext', wordsOf(newest))
-  await reader.keyboard('{ArrowLeft}')
-  expect(control).toHaveAttribute('aria-valuetext', wordsOf(before))
-  await reader.keyboard('{Enter}')
-  expect(address()).toContain(`from=${before?.first_height}&to=${before?.last_height}`)
-})
-
-/** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders" */
-function wordsOf(day: RunePeriod | undefined): string {
-  const { date = '', transfers = 0, mints = 0, burns = 0, holders = 0 } = day ?? {}
-  const [name] = new Date(date).toUTCString().match(/[0-9]+ [A-Z][a-z]+ [0-9]+/) ?? []
-  const counts = [
-    [transfers, 'transfer'],
-    [mints, 'mint'],
-    [burns, 'burn'],
-  ] as const
-  const said = counts.flatMap(([count, type]) =>
-    count === 0 ? [] : `${grouped(count)} ${type}${count === 1 ? '' : 's'}`,
-  )
-  return `${name?.replace(/^0/, '')}: ${said.join(', ')}; ${grouped(holders)} holders`
-}
-
-test('the columns of the history are as high as what they count', async () => {
-  const { client, rune } = await visitDemo()
-  const { results } = await client.get('runeHistory', { rune: rune.id, days: 28 })
-  const history = await screen.findByRole('figure', { name: 'History' })
-  const heights = [...history.querySelectorAll('g[fill*="transfer"] rect')].map((column) =>
-    Number(column.getAttribute('height')),
-  )
-  const transfers = results.map((day) => day.transfers).filter((count) => count > 0)
-  expect(heights).toHaveLength(transfers.length)
-  const [tallest, most] = [Math.max(...heights), Math.max(...transfers)]
-  expect(tallest).toBeGreaterThan(20)
-  for (const [index, count] of transfers.entries()) {
-    expect(Math.abs((heights[index] ?? 0) - (tallest * count) / most)).toBeLessThan(1)
-  }
-})
-
-test('the history is a table too', async () => {
-  const { client, rune } = await visitDemo()
-  const { results } = await client.get('runeHistory', { rune: rune.id, days: 28 })
-  const table = await screen.findByRole('table', { name: 'History by day' })
-  const [, ...rows] = within(table).getAllByRole('row')
-  const newest = results.at(-1)
-  expect(
-    within(rows.at(-1) ?? table)
-      .getAllByRole('cell')
-      .map(textOf),
-  ).toEqual(
-    [newest?.transfers, newest?.mints, newest?.burns, 0, newest?.holders, newest?.supply].map(
-      (value) => grouped(value),
-    ),
-  )
-})
-
-test('fewer than three days are no history', async () => {
-  const { client } = await visit(PAGE)
-  const { results } = await client.get('runeHistory', { rune: RUNE })
-  expect(results.length).toBeLessThan(3)
-  await findHeading('LAMBO•LIFESTYLE')
-  expect(screen.queryByRole('figure', { name: 'History' })).toBeNull()
 })
 
 test('the holders have their rank, share and changes, and the largest a sentence', async () => {

@@ -110,7 +110,8 @@ function exactly(text: string): RegExp {
 
 test('forms and links of a page work without scripts', async () => {
   const origin = await startPages()
-  for (const path of ['/runes', '/tokens', '/blocks', `/block/${BLOCK}`, `/rune/${RUNE}`]) {
+  const movements = `/rune/${RUNE}?view=movements`
+  for (const path of ['/runes', '/tokens', '/blocks', `/block/${BLOCK}`, movements]) {
     const { document } = await getPage(origin, path)
     const forms = [...document.querySelectorAll('form')]
     expect(forms.length).toBeGreaterThan(0)

@@ -162,7 +162,9 @@ test('so are the pages of the demo chain', async () => {
       (view) => `/block/${largest}${view}`,
     ),
     ...['', '?view=by-address', '?view=outputs'].map((view) => `/tx/${examples.tx_id}${view}`),
-    ...['', '?view=holders', '?view=details'].map((view) => `/rune/${rune?.id}${view}`),
+    ...['', '?view=movements', '?view=holders', '?view=details'].map(
+      (view) => `/rune/${rune?.id}${view}`,
+    ),
     ...['', '?view=outputs', '?view=balances'].map((view) => `/address/${examples.address}${view}`),
     `/output/${examples.output}`,
   ]

@@ -159,7 +159,7 @@ test('nor of the demo chain', async () => {
     '/runes',
     ...viewsOf(`/block/${block}`, ['by-address', 'by-rune', 'raw']),
     ...viewsOf(`/tx/${tx_id}`, ['by-address', 'outputs', 'raw', 'runestone']),
-    ...viewsOf(`/rune/${rune}`, ['holders', 'details', 'raw']),
+    ...viewsOf(`/rune/${rune}`, ['movements', 'holders', 'details', 'raw']),
     ...viewsOf(`/address/${address}`, ['balances', 'outputs', 'raw', 'paid']),
     ...viewsOf(`/address/${addressOf(LATECOMER_SCRIPT, 'regtest')}`, ['refused']),
     `/output/${output}`,
@@ -180,7 +180,9 @@ test('nor of amounts of 39 digits, of edicts and of pending movements', async ()
   const paths = [
     '/',
     '/runes',
-    ...runes.flatMap((rune) => viewsOf(`/rune/${rune}`, ['holders', 'details', 'raw', 'pending'])),
+    ...runes.flatMap((rune) =>
+      viewsOf(`/rune/${rune}`, ['movements', 'holders', 'details', 'raw', 'pending']),
+    ),
     ...viewsOf(`/tx/${txId}`, ['by-address', 'outputs', 'raw', 'runestone']),
     ...viewsOf(`/block/${height}`, ['by-address', 'by-rune', 'raw']),
     ...viewsOf(`/address/${address}`, ['balances', 'outputs', 'pending', 'raw']),

@@ -1,4 +1,4 @@
-import { line } from 'd3-shape'
+import { area, line } from 'd3-shape'
 import type { Palette } from './palette.ts'
 import type { ValueScale } from './valueScale.ts'
 
@@ -9,10 +9,14 @@ type Props = {
   palette: Palette
   /** Whether the period of the last value is not over: the way to it is dashed. */
   isUnfinished: boolean
+  stroke?: string
+  /** Whether the area below it is filled. */
+  hasArea?: boolean
 }
 
 /** Straight lines between values. */
-export function ValueLine({ values, scale, palette, isUnfinished }: Props) {
+export function ValueLine(props: Props) {
+  const { values, scale, palette, isUnfinished, stroke = palette.ink, hasArea } = props
   const end = isUnfinished ? values.length - 1 : values.length
   return (
     <svg
@@ -23,9 +27,10 @@ export function ValueLine({ values, scale, palette, isUnfinished }: Props) {
       preserveAspectRatio="none"
       overflow="visible"
       fill="none"
-      stroke={palette.ink}
+      stroke={stroke}
       strokeWidth="1.75"
     >
+      {hasArea && <path d={areaOf(values, scale)} fill={stroke} fillOpacity="0.16" stroke="none" />}
       <path d={pathOf(values, scale, [0, end])} vectorEffect="non-scaling-stroke" />
       {isUnfinished && (
         <path
@@ -47,6 +52,16 @@ function pathOf(
     .defined((value, index) => value !== undefined && index >= first && index < end)
     .x((_, index) => index + 0.5)
     .y((value = 0) => scale.y(value))
+    .digits(2)
+  return draw(values) ?? ''
+}
+
+function areaOf(values: Props['values'], scale: ValueScale): string {
+  const draw = area<number | undefined>()
+    .defined((value) => value !== undefined)
+    .x((_, index) => index + 0.5)
+    .y0(scale.height)
+    .y1((value = 0) => scale.y(value))
     .digits(2)
   return draw(values) ?? ''
 }

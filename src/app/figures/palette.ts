@@ -2,6 +2,7 @@ import type { MovementType } from '../../contract/schemas/movement.ts'
 
 /** The colours of a drawing, as values of SVG attributes. A drawing takes them, so that it can be made into a picture without style sheets. */
 export type Palette = Record<MovementType, string> & {
+  accent: string
   ink: string
   muted: string
   line: string
@@ -26,6 +27,7 @@ export const PAGE_PALETTE: Palette = {
   burn: 'var(--color-burn-fill)',
   etching: 'var(--color-etching-fill)',
   change: 'var(--color-change-fill)',
+  accent: 'var(--color-accent)',
   ink: 'var(--color-ink)',
   muted: 'var(--color-muted)',
   line: 'var(--color-line)',

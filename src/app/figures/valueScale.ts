@@ -13,26 +13,53 @@ const TICKS = 3
 /** For what is cut off, and its label. */
 const CLIPPED_ROOM = 16
 const PADDING = 2
-/** At most so many values are cut off, and only if they are more than so many times the next one. */
+/** At most so many values are cut off, of eight at most one, and only if they are more than so many times the next one. */
 const MAX_OUTLIERS = 2
+const VALUES_PER_OUTLIER = 8
 const OUTLIER_FACTOR = 10
 
-export function valueScale(values: readonly number[], height: number): ValueScale {
+/** What is free above the greatest value, in pixels. */
+type Room = { room?: number }
+
+/** For columns: outliers are cut off. */
+export function valueScale(
+  values: readonly number[],
+  height: number,
+  { room = PADDING }: Room = {},
+): ValueScale {
   const top = topOf(values)
-  const padding = top < (max(values) ?? 0) ? CLIPPED_ROOM : PADDING
+  const isCut = top < (max(values) ?? 0)
+  return scaleTo(top, values, { height, room: isCut ? Math.max(room, CLIPPED_ROOM) : room })
+}
+
+/** For a line, of which nothing is cut off. */
+export function lineScale(
+  values: readonly number[],
+  height: number,
+  { room = PADDING }: Room = {},
+): ValueScale {
+  return scaleTo(max(values) || 1, values, { height, room })
+}
+
+function scaleTo(
+  top: number,
+  values: readonly number[],
+  { height, room }: { height: number; room: number },
+): ValueScale {
   const isWhole = values.every(Number.isInteger)
   return {
     height,
     top,
     ticks: ticks(0, top, TICKS).filter((tick) => !isWhole || Number.isInteger(tick)),
-    y: (value) => height - (Math.min(value, top) / top) * (height - padding),
+    y: (value) => height - (Math.min(value, top) / top) * (height - room),
   }
 }
 
 /** Outliers would make all other values invisible: they are cut off. */
 function topOf(values: readonly number[]): number {
   const [largest = 0, ...others] = [...values].sort((one, two) => two - one)
-  const next = others.slice(0, MAX_OUTLIERS).find((value) => value * OUTLIER_FACTOR < largest)
+  const outliers = Math.min(MAX_OUTLIERS, Math.floor(values.length / VALUES_PER_OUTLIER))
+  const next = others.slice(0, outliers).find((value) => value * OUTLIER_FACTOR < largest)
   return (next === undefined || next === 0 ? largest : next * 2) || 1
 }
 

@@ -75,18 +75,18 @@ type Props<Page, Details> = {
   views: ViewList<Page, Details>
   page: Page
   details: Details
-  /** The parameters that stay in its links, besides the page size. */
+  /** The parameters that stay in its links; those to lists also keep the page size. */
   keeps?: readonly string[]
 }
 
 /** Links to the views of a page, without filters and offset, and the current view. */
 export function Views<Page extends WithView, Details>(props: Props<Page, Details>) {
-  const { label, views, page, details, keeps } = props
+  const { label, views, page, details, keeps = [] } = props
   const [search] = useSearchParams()
   const current = currentView(views, page)
   const tabs = views
     .map((view) => ({
-      to: viewLink(search, view.view, keeps),
+      to: viewLink(search, view.view, view.query === undefined ? keeps : ['limit', ...keeps]),
       name: view.name,
       title: view.title,
       count: view.count?.(details),

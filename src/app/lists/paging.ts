@@ -85,13 +85,13 @@ export function listPath(path: string, search: URLSearchParams): string {
   return path + changeSearch(search, {}).replace(/^\?$/, '')
 }
 
-/** The link to a view of a page: without filters and offset, with the page size. */
+/** The link to a view of a page: without the parameters of the current one, but for those that it keeps. */
 export function viewLink(
   search: URLSearchParams,
   view: string | undefined,
-  keeps: readonly string[] = [],
+  keeps: readonly string[] = ['limit'],
 ): string {
-  const remaining = [...search].filter(([name]) => ['limit', ...keeps].includes(name))
+  const remaining = [...search].filter(([name]) => keeps.includes(name))
   return changeSearch(new URLSearchParams(remaining), { view })
 }
 

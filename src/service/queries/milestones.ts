@@ -16,7 +16,7 @@ const UNUSUAL = 5
 const MIN_DAYS = 3
 
 /**
- * What stands out in the history of a rune, oldest first. None of a rune that is older than the index.
+ * What stands out in the history of a rune, oldest first, a day at its end. None of a rune that is older than the index.
  * @throws {HttpProblem} 404
  */
 export async function readMilestones(index: Index, rune: RuneIdentifier) {
@@ -25,7 +25,7 @@ export async function readMilestones(index: Index, rune: RuneIdentifier) {
   const blocks = await readBlockMilestones(index, located.row)
   const days = await readDayMilestones(index, located)
   const results = [...blocks, ...days.slice(0, MAX_MILESTONES - blocks.length)]
-  return { results: results.sort((one, two) => one.first_height - two.first_height) }
+  return { results: results.sort((one, two) => one.last_height - two.last_height) }
 }
 
 async function readBlockMilestones(index: Index, row: Row): Promise<RuneMilestone[]> {

@@ -11,6 +11,7 @@ import type { ModelBlock, ModelOutput, ModelRecord, ModelRune, ModelTx } from '.
 import { type SnapshotLine, snapshotTokens } from '../tokens/snapshotTokens.ts'
 import type { Expected } from './compareFigures.ts'
 import { columns, fields, listFigures, named, PAGE } from './fields.ts'
+import { concentrationFigures, overviewFigures } from './lifeFigures.ts'
 import {
   addressRows,
   blockRows,
@@ -25,7 +26,7 @@ import {
   tokenFigures,
   totalRows,
 } from './rowFigures.ts'
-import { historyFigures, runeFigures, runeRows } from './runeFigures.ts'
+import { runeFigures, runeRows } from './runeFigures.ts'
 import { searchFigures } from './searchFigures.ts'
 import { flowFigures, sentenceFigures } from './transactionFigures.ts'
 
@@ -289,25 +290,24 @@ export class ExpectedFigures {
       'tab.movements': details.movements,
       'tab.holders': details.holders,
       'tab.raw_records': details.records,
-      ...historyFigures(this.#answers, rune),
       'previous.number': details.previous?.number,
       'next.number': details.next?.number,
     }
     const movements = this.#answers.runeMovements(rune)
     const holders = this.#answers.holdersWithChanges(rune, PAGE)
     return [
-      this.#visit(path, { ...header, ...movementRows(movements), ...placesOf(movements) }),
+      this.#visit(path, { ...header, ...overviewFigures(this.#answers, rune) }),
+      this.#visit(`${path}?view=movements`, {
+        ...header,
+        ...movementRows(movements),
+        ...placesOf(movements),
+      }),
       this.#visit(`${path}?view=holders`, {
         ...header,
         ...listFigures(details.holders),
         ...columns('holder', holders, ['rank', 'balance', 'share', 'day_change', 'week_change']),
         ...receivedOf(holders),
-        ...Object.fromEntries(
-          this.#answers
-            .concentration(rune)
-            .map(({ holders, share }) => [`concentration.largest_${holders}`, share]),
-        ),
-        'concentration.without_address': this.#answers.withoutAddress(rune)?.share,
+        ...concentrationFigures(this.#answers, rune),
       }),
       this.#visit(`${path}?view=details`, header),
       this.#visit(`${path}?view=raw`, {

@@ -37,6 +37,12 @@ export function movementRows(all: MovementRows): Expected {
   }
 }
 
+/** The same without what a list has around its rows. */
+export function latestRows(rows: MovementRows & Placed[]): Expected {
+  const { 'movement.amount': amount, 'movement.more_addresses': more } = movementRows(rows)
+  return { 'movement.amount': amount, 'movement.more_addresses': more, ...placesOf(rows) }
+}
+
 /** A filter for each type that occurs says how many movements have it. */
 function typeFilters(movements: MovementRows): Expected {
   const counted = MOVEMENT_TYPES.map((type) => {

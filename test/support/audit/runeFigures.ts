@@ -1,14 +1,10 @@
 // The figures of a rune.
 import type { Answers } from '../model/answers.ts'
-import { compare, DAY, dateOf, shareOf } from '../model/facts.ts'
-import type { ModelRune } from '../model/types.ts'
+import { compare, shareOf } from '../model/facts.ts'
 import type { Expected } from './compareFigures.ts'
 import { columns, fields } from './fields.ts'
 
 type Rune = ReturnType<Answers['rune']>
-
-/** What the history shows. */
-const DAYS = 28
 
 /** In a table. */
 export function runeRows(runes: Rune[]): Expected {
@@ -35,6 +31,7 @@ export function runeFigures(rune: ReturnType<Answers['runeDetails']>): Expected 
   return {
     ...fields('rune', rune, ['number', 'holders', 'day_movements', 'divisibility']),
     ...fields('rune', rune, ['mints_left', 'mint_start', 'mint_end', 'newest_mint']),
+    ...fields('rune', rune, ['movements', 'recent_mints', 'largest_supply']),
     ...fields('rune', supply, ['premine', 'minted', 'burned', 'total_mints', 'total_burns']),
     'rune.supply': supplyOf(rune),
     'rune.cap': capOf(rune),
@@ -50,32 +47,6 @@ export function runeFigures(rune: ReturnType<Answers['runeDetails']>): Expected 
     'rune.block_height': location.block_height,
     'rune.tx_index': location.tx_index,
     'rune.payer_other_runes': rune.payer ? rune.payer.other_runes : undefined,
-  }
-}
-
-/** A column for each of the last 28 days, from the first one with records on. */
-export function historyFigures(answers: Answers, rune: ModelRune): Expected {
-  const { first_date = '', newest_date, before, results } = answers.history(rune, { days: DAYS })
-  const newest = Date.parse(newest_date) / 1000
-  const dates = Array.from({ length: DAYS }, (_, day) => dateOf(newest - (DAYS - 1 - day) * DAY))
-  let last = before
-  const days = dates
-    .filter((date) => date >= first_date)
-    .map((date) => {
-      const found = results.find((day) => day.date === date)
-      last = found ?? last
-      const { movements = 0, transfers = 0, burns = 0 } = found ?? {}
-      const etchings = found && date === first_date && rune.tx ? 1 : 0
-      const mints = movements - transfers - burns - etchings
-      const { holders = 0, supply = '0' } = last ?? {}
-      return { transfers, mints, burns, etchings, holders, supply, movements }
-    })
-  if (days.length < 3) return {}
-  return {
-    ...columns('history', days, ['transfers', 'mints', 'burns', 'etchings', 'holders', 'supply']),
-    'history.first_holders': days[0]?.holders,
-    'history.last_holders': days.at(-1)?.holders,
-    'column.movements': new Set(days.map(({ movements }) => movements)),
   }
 }
 

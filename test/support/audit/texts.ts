@@ -6,6 +6,7 @@ export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   [/^(?:Movements|Change), (?:24 h|7 days)(?: to ([\d,]+))?$/, 'index.block_height'],
   [/^(?:Minted|Burned|Holders|Movements|Supply|First seen|Balance) since ([\d,]+)$/, 'index.from'],
   [/^At block ([\d,]+)$/, 'index.block_height'],
+  [/^In the last 144 blocks(?: to ([\d,]+))?$/, 'index.block_height'],
   // Why the next block would refuse a mint or an etching.
   [/^All ([\d,]+) mints happened, the last in block ([\d,]+)\.$/, 'refusal.cap', 'refusal.block'],
   [/^The only mint happened, the last in block ([\d,]+)\.$/, 'refusal.block'],
@@ -69,4 +70,5 @@ export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   [/^,? ?the largest (?:10|100) have$/i],
   [/^The last \d+ days$/],
   [/^\d+ days a column, UTC$/],
+  [/^\d+ blocks a column$/],
 ]

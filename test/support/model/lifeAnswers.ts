@@ -97,7 +97,7 @@ export class LifeAnswers extends RuneAnswers {
     const inBlocks = this.blockMilestones(rune)
     const days = this.dayMilestones(rune).slice(0, 9 - inBlocks.length)
     const results = [...inBlocks, ...days]
-    return { results: results.sort((one, two) => one.first_height - two.first_height) }
+    return { results: results.sort((one, two) => one.last_height - two.last_height) }
   }
 
   /** What a block did for the first time, as its end shows it. */

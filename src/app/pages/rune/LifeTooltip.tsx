@@ -1,24 +1,24 @@
 import { TypeRows } from '../../figures/TypeRows.tsx'
-import { Digits, Numeral } from '../../ui/numbers.tsx'
-import { formatUtcDay } from '../../ui/Time.tsx'
+import { Digits, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import type { LifeColumn } from './lifeColumns.ts'
+import { nameOf } from './lifeWords.ts'
 
 type Props = {
   column: LifeColumn
   /** The column before it. */
   before: LifeColumn | undefined
+  isOlder: boolean
 }
 
 /** What happened in a column, with all digits. */
-export function LifeTooltip({ column, before }: Props) {
-  const { firstDay, lastDay, blocks, counts, transferred, minted, burned } = column
-  const { holders = 0, supply } = column
+export function LifeTooltip({ column, before, isOlder }: Props) {
+  const format = useFormatCount()
+  const { step, blocks, counts, transferred, minted, burned, holders = 0, supply } = column
   return (
     <>
       <p className="text-muted">
-        <span className="font-semibold text-ink">{formatUtcDay(firstDay)}</span>
-        {lastDay !== firstDay && ` – ${formatUtcDay(lastDay)}`}
-        {blocks !== undefined && (
+        <span className="font-semibold text-ink">{nameOf([column], format)}</span>
+        {step === 'day' && blocks !== undefined && (
           <>
             {' · '}
             {blocks.from === blocks.to ? 'block ' : 'blocks '}
@@ -47,19 +47,23 @@ export function LifeTooltip({ column, before }: Props) {
           undefined,
         ]}
       >
-        <span className="text-muted">Holders</span>
-        <span className="text-end font-semibold">
-          <Numeral name="day.holders" value={holders} />
-        </span>
-        <span className="text-muted">
-          {before !== undefined && <Change value={holders - (before.holders ?? 0)} />}
-        </span>
-        {supply !== undefined && (
+        {!isOlder && (
           <>
-            <span className="text-muted">Supply</span>
-            <span className="col-span-2 font-semibold">
-              <Digits name="day.supply" digits={supply} />
+            <span className="text-muted">Holders</span>
+            <span className="text-end font-semibold">
+              <Numeral name="day.holders" value={holders} />
             </span>
+            <span className="text-muted">
+              {before !== undefined && <Change value={holders - (before.holders ?? 0)} />}
+            </span>
+            {supply !== undefined && (
+              <>
+                <span className="text-muted">Supply</span>
+                <span className="col-span-2 font-semibold">
+                  <Digits name="day.supply" digits={supply} />
+                </span>
+              </>
+            )}
           </>
         )}
       </TypeRows>

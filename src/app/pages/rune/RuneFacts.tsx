@@ -42,7 +42,7 @@ export function RuneFacts({ rune }: { rune: RuneDetails }) {
   )
 }
 
-function etchingFacts(rune: RuneDetails) {
+export function etchingFacts(rune: RuneDetails) {
   const { name, symbol, divisibility = 0, turbo, cenotaph, location, payer } = rune
   const { block_height, block_hash, tx_id, tx_index, timestamp } = location ?? {}
   return {

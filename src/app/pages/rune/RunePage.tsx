@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, redirect } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseRune } from '../../../contract/identifiers.ts'
+import type { Pending } from '../../../contract/schemas/pending.ts'
 import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
@@ -28,8 +29,9 @@ import type { Loaded } from '../../source.ts'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { HolderList } from './Holders.tsx'
-import { DEFAULT_PERIOD, LifeFigure, PERIODS } from './LifeFigure.tsx'
+import { DEFAULT_PERIOD, PERIODS } from './LifeFigure.tsx'
 import { mintSentence } from './minting.ts'
+import { loadOverview, Overview } from './Overview.tsx'
 import { RuneFacts } from './RuneFacts.tsx'
 import { RuneHeader } from './RuneHeader.tsx'
 import { RuneStats } from './RuneStats.tsx'
@@ -41,7 +43,10 @@ export const { loader, Component, handle } = definePage({
   async loader(page, load) {
     const loading = load(detailsQuery(page))
     if (page.rune.kind === 'id') {
-      await Promise.all([load(historyQuery(page)), loadView(load, VIEWS, page)])
+      await Promise.all([
+        currentView(VIEWS, page) === VIEWS[0] && loadOverview(load, subjectOf(page)),
+        loadView(load, VIEWS, page),
+      ])
     }
     const details = await loading
     if (details.error?.kind === 'not-found' && page.rune.kind === 'name') {
@@ -62,27 +67,39 @@ function readPage({ id, search }: PageUrl) {
   const rune = parseRune(id)
   if (rune === undefined) return new Malformed({ kind: 'rune', text: id })
   const period = PERIODS.find((known) => known === search.get('period')) ?? DEFAULT_PERIOD
-  return { rune, search, view: search.get('view'), period, ...readList('runeMovements', search) }
+  return { rune, search, view: viewOf(search), period, ...readList('runeMovements', search) }
+}
+
+/** The parameters of the list of movements mean that list. */
+function viewOf(search: URLSearchParams): string | null {
+  const isList = ['row', ...parametersOf('runeMovements')].some((name) => search.has(name))
+  return search.get('view') ?? (isList ? 'movements' : null)
+}
+
+function subjectOf({ rune, period }: Page) {
+  return { rune: rune.text, period }
 }
 
 function detailsQuery({ rune }: Page) {
   return endpointQuery('runeDetails', { rune: rune.text })
 }
 
-function historyQuery({ rune, period }: Page) {
-  const days = period === 'all' ? {} : { days: period }
-  return endpointQuery('runeHistory', { rune: rune.text, ...days })
-}
-
 function pendingQuery({ rune }: Page) {
   return endpointQuery('runePending', { rune: rune.text })
 }
 
-/** `pending` is how many movements wait for a block. */
-type Details = RuneDetails & { pending: number }
+/** What waits for a block; undefined where the service has no node. */
+type Details = RuneDetails & { pending: Pending | undefined }
 
 const VIEWS: ViewList<Page, Details> = [
+  {
+    name: 'Overview',
+    content: (page, { pending, ...details }) => (
+      <Overview {...subjectOf(page)} details={details} pendingMints={pending?.counts.mints} />
+    ),
+  },
   queryView({
+    view: 'movements',
     name: 'Movements',
     count: ({ movements }) => movements,
     query: ({ rune: { text: rune }, filters, paging }) =>
@@ -118,7 +135,7 @@ const VIEWS: ViewList<Page, Details> = [
   queryView({
     view: 'pending',
     name: 'Pending',
-    count: ({ pending }) => pending,
+    count: ({ pending }) => pending?.total ?? 0,
     isRare: true,
     query: pendingQuery,
     content: (query) => <PendingList query={query} subject="rune" />,
@@ -181,7 +198,6 @@ function RunePage({ page }: { page: Page }) {
 }
 
 function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
-  const history = useQuery(historyQuery(page)).data?.value
   const pending = usePending(pendingQuery(page))
   return (
     <>
@@ -190,19 +206,11 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
         dataPath={viewPath(VIEWS, page) ?? pathTo('runeDetails', { rune: rune.id })}
       />
       <RuneStats rune={rune} pendingMints={pending?.counts.mints} />
-      {history !== undefined && (
-        <LifeFigure
-          history={history}
-          period={page.period}
-          etchings={rune.counts.etchings}
-          isOlder={rune.is_older === true}
-        />
-      )}
       <Views
         label="Parts of the rune"
         views={VIEWS}
         page={page}
-        details={{ ...rune, pending: pending?.total ?? 0 }}
+        details={{ ...rune, pending }}
         keeps={['period']}
       />
     </>

@@ -1,13 +1,16 @@
-import type { RuneHistory, RunePeriod } from '../../../contract/schemas/rune.ts'
+import type { RuneHistory, RuneMilestone, RunePeriod } from '../../../contract/schemas/rune.ts'
 import type { TypeCounts } from '../../figures/TypeColumns.tsx'
 import { addAmounts } from '../../ui/numbers.tsx'
 import { startOfIsoDay } from '../../ui/Time.tsx'
 
-/** Some days of a rune, as a column of its figure. */
+/** Some days or blocks of a rune, as a column of its figure. */
 export type LifeColumn = {
-  /** When the days begin, or the first day of the rune if that is one of them. */
-  firstDay: number
-  lastDay: number
+  step: RuneHistory['step']
+  /** Its first and its last day since 1970, or the heights of its blocks. */
+  first: number
+  last: number
+  /** Whether more can happen in it. */
+  isUnfinished: boolean
   /** The heights of the blocks with movements; undefined if there are none. */
   blocks: { from: number; to: number } | undefined
   counts: TypeCounts
@@ -20,8 +23,10 @@ export type LifeColumn = {
   supply: string | undefined
 }
 
-const DAY = 86_400
+export const DAY = 86_400
 const MAX_COLUMNS = 120
+/** The service knows so many first blocks of a rune. */
+const MAX_BLOCKS = 432
 
 /** The days from the first movement up to the newest block. */
 export function ageInDays({ first_date, newest_date }: RuneHistory): number {
@@ -29,44 +34,83 @@ export function ageInDays({ first_date, newest_date }: RuneHistory): number {
 }
 
 /**
- * The last days in columns of equal length, oldest first, empty ones included. `etchings` is the number of
- * movements of the etching, all on the first day.
+ * The first blocks or the last days in columns of equal length, oldest first, empty ones included. `etchings` is the
+ * number of movements of the etching, all in the first of them.
  */
 export function lifeColumns(history: RuneHistory, days: number, etchings: number): LifeColumn[] {
-  const size = Math.ceil(days / MAX_COLUMNS)
-  const count = Math.ceil(days / size)
-  const start = dayOf(history.newest_date) - count * size + 1
-  const firstDay = dayOf(history.first_date ?? history.newest_date)
-  const parts = Array.from({ length: count }, (): RunePeriod[] => [])
-  for (const day of history.results) {
-    parts[Math.floor((dayOf(day.date) - start) / size)]?.push(day)
-  }
-  let last = history.before
+  const { step, results, before } = history
+  const { first, last } = extentOf(history, days)
+  const size = Math.ceil((last - first + 1) / MAX_COLUMNS)
+  const count = Math.ceil((last - first + 1) / size)
+  // Of the days, the last column is as long as the others.
+  const start = step === 'day' ? last - count * size + 1 : first
+  const parts = Array.from({ length: count }, (_, index) => {
+    const end = start + (index + 1) * size
+    return results.filter(
+      (period) => placeOf(step, period) < end && placeOf(step, period) >= end - size,
+    )
+  })
+  const etched = before === undefined ? results[0] : undefined
+  let newest = before
   return parts.map((part, index) => {
-    const moving = part.filter(({ movements }) => movements > 0)
-    const [first, newest] = [moving[0], moving.at(-1)]
-    last = part.at(-1) ?? last
+    newest = part.at(-1) ?? newest
+    const end = start + (index + 1) * size - 1
+    const hasEtching = etched !== undefined && part.includes(etched)
     return {
-      firstDay: Math.max(start + index * size, firstDay) * DAY,
-      lastDay: (start + (index + 1) * size - 1) * DAY,
-      blocks: first && newest && { from: first.first_height, to: newest.last_height },
-      counts: countsOf(moving, first?.date === history.first_date ? etchings : 0),
-      transferred: addAmounts(moving.map(({ transferred }) => transferred)),
-      minted: addAmounts(moving.map(({ minted }) => minted)),
-      burned: addAmounts(moving.map(({ burned }) => burned)),
-      holders: last?.holders,
-      supply: last?.supply,
+      step,
+      first: Math.max(start + index * size, firstOf(history)),
+      last: Math.min(end, last),
+      isUnfinished: index === count - 1 && (step === 'day' || end > last),
+      ...sumOf(part, hasEtching ? etchings : 0),
+      holders: newest?.holders,
+      supply: newest?.supply,
     }
   })
 }
 
+/** Whether a milestone is within a column. One of several blocks is in the column of its first. */
+export function isWithin({ step, first, last }: LifeColumn, milestone: RuneMilestone): boolean {
+  const place = placeOf(step, milestone)
+  return first <= place && place <= last
+}
+
+function placeOf(
+  step: LifeColumn['step'],
+  { date, first_height }: Pick<RunePeriod, 'date' | 'first_height'>,
+) {
+  return step === 'day' ? dayOf(date) : first_height
+}
+
+/** The first and the last day, or block, of the figure. */
+function extentOf(history: RuneHistory, days: number) {
+  if (history.step === 'day') {
+    const last = dayOf(history.newest_date)
+    return { first: last - days + 1, last }
+  }
+  const { first_height: first, newest_height } = history
+  return { first, last: Math.min(newest_height, first + MAX_BLOCKS - 1) }
+}
+
+function firstOf({ step, first_date, newest_date, first_height }: RuneHistory): number {
+  return step === 'day' ? dayOf(first_date ?? newest_date) : first_height
+}
+
 /** Mints are movements here: a mint may have several receivers, or none. */
-function countsOf(days: RunePeriod[], etchings: number): TypeCounts {
-  const sum = (count: (day: RunePeriod) => number) =>
-    days.reduce((total, day) => total + count(day), 0)
-  const [transfers, burns] = [sum((day) => day.transfers), sum((day) => day.burns)]
-  const mints = sum((day) => day.movements) - transfers - burns - etchings
-  return [transfers, mints, burns, etchings]
+function sumOf(part: RunePeriod[], etchings: number) {
+  const moving = part.filter(({ movements }) => movements > 0)
+  const sum = (count: (period: RunePeriod) => number) =>
+    moving.reduce((total, period) => total + count(period), 0)
+  const [transfers, burns] = [sum((period) => period.transfers), sum((period) => period.burns)]
+  const mints = sum((period) => period.movements) - transfers - burns - etchings
+  const [first, last] = [moving[0], moving.at(-1)]
+  const counts: TypeCounts = [transfers, mints, burns, etchings]
+  return {
+    blocks: first && last && { from: first.first_height, to: last.last_height },
+    counts,
+    transferred: addAmounts(moving.map((period) => period.transferred)),
+    minted: addAmounts(moving.map((period) => period.minted)),
+    burned: addAmounts(moving.map((period) => period.burned)),
+  }
 }
 
 /** Days since 1970. */

@@ -1,0 +1,275 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { RuneMilestone } from '../../../contract/schemas/rune.ts'
+import { useEndOfIndex } from '../../endOfIndex.tsx'
+import { Band } from '../../figures/Band.tsx'
+import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
+import { type Flag, Flags } from '../../figures/Flags.tsx'
+import { Panel, TimeLabels } from '../../figures/Panel.tsx'
+import { PAGE_PALETTE } from '../../figures/palette.ts'
+import { TypeColumns, totalOf } from '../../figures/TypeColumns.tsx'
+import { ValueLine } from '../../figures/ValueLine.tsx'
+import { lineScale, type ValueScale, valueScale } from '../../figures/valueScale.ts'
+import { filterSearch } from '../../lists/paging.ts'
+import {
+  type FigureName,
+  formatDecimal,
+  inWords,
+  trimDecimal,
+  useFormatCount,
+} from '../../ui/numbers.tsx'
+import { formatShortUtcDay, formatUtcDay } from '../../ui/Time.tsx'
+import { LifeTooltip } from './LifeTooltip.tsx'
+import { DAY, isWithin, type LifeColumn } from './lifeColumns.ts'
+import { useDescription, useSentence } from './lifeWords.ts'
+
+type Props = { columns: LifeColumn[]; milestones: RuneMilestone[]; isOlder: boolean }
+
+// In pixels.
+const TITLE = 20
+const GAP = 8
+const HEIGHTS = { supply: 116, holders: 100, movements: 104 }
+/** For a flag above the greatest value. */
+const ROOM = 22
+const LABELS = 20
+/** Of the panels with their titles, and the labels below. */
+const CLASSES: Record<string, string> = {
+  'supply holders movements': 'h-104',
+  'supply movements': 'h-72',
+  'holders movements': 'h-68',
+  movements: 'h-36',
+}
+
+type PanelName = keyof typeof HEIGHTS
+
+/** Panels on one axis of time: the supply and the holders, where they are known, and the movements. */
+export function LifeDrawing({ columns, milestones, isOlder }: Props) {
+  const points = usePoints(columns, isOlder)
+  const sentence = useSentence(columns, isOlder)
+  const names = panelsOf(columns, isOlder)
+  const tops = topsOf(names)
+  const end = tops.movements + HEIGHTS.movements
+  return (
+    <Crosshair
+      sentence={sentence}
+      points={points}
+      tooltip={(index) => {
+        const column = columns[index]
+        return (
+          column && <LifeTooltip column={column} before={columns[index - 1]} isOlder={isOlder} />
+        )
+      }}
+      className={`me-16 mt-1 ${CLASSES[names.join(' ')]}`}
+    >
+      {(active) => (
+        <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
+          <Band
+            point={active === undefined ? undefined : points[active]}
+            palette={PAGE_PALETTE}
+            lineEnd={end}
+          />
+          {names.map((name) => (
+            <LifePanel
+              key={name}
+              name={name}
+              y={tops[name]}
+              columns={columns}
+              milestones={milestones}
+              isFirst={name === names[0]}
+            />
+          ))}
+          <Times y={end + LABELS - 4} columns={columns} />
+        </svg>
+      )}
+    </Crosshair>
+  )
+}
+
+/** Without a panel for what was always nothing. */
+function panelsOf(columns: LifeColumn[], isOlder: boolean): PanelName[] {
+  const names: (PanelName | false)[] = [
+    !isOlder && columns.some(({ supply = '0' }) => Number(supply) > 0) && 'supply',
+    !isOlder && columns.some(({ holders = 0 }) => holders > 0) && 'holders',
+    'movements',
+  ]
+  return names.filter((name) => name !== false)
+}
+
+/** Where each panel begins, below its title. */
+function topsOf(names: PanelName[]): Record<PanelName, number> {
+  const tops = { supply: 0, holders: 0, movements: 0 }
+  let y = TITLE
+  for (const name of names) {
+    tops[name] = y
+    y += HEIGHTS[name] + GAP + TITLE
+  }
+  return tops
+}
+
+type PanelProps = Pick<Props, 'columns' | 'milestones'> & {
+  name: PanelName
+  y: number
+  /** The first panel has the flags of panels that are missing. */
+  isFirst: boolean
+}
+
+function LifePanel({ name, y, columns, milestones, isFirst }: PanelProps) {
+  const counts = columns.map((column) => column.counts)
+  const values = columns.map((column) => drawnValue(name, column))
+  const known = values.map((value = 0) => value)
+  const scale = (name === 'movements' ? valueScale : lineScale)(known, HEIGHTS[name], {
+    room: ROOM,
+  })
+  const isUnfinished = columns.at(-1)?.isUnfinished === true
+  const options = { scale, palette: PAGE_PALETTE, isUnfinished }
+  return (
+    <>
+      <Title name={name} y={y - TITLE} columns={columns} />
+      <Panel y={y} scale={scale} palette={PAGE_PALETTE}>
+        {name === 'movements' ? (
+          <TypeColumns columns={counts} {...options} />
+        ) : (
+          <ValueLine
+            values={values}
+            {...options}
+            stroke={name === 'supply' ? PAGE_PALETTE.mint : PAGE_PALETTE.ink}
+            hasArea={name === 'supply'}
+          />
+        )}
+        <Flags
+          flags={flagsOf(milestones, columns, { values: known, scale, name, isFirst })}
+          isOnLine={name !== 'movements'}
+          height={scale.height}
+          palette={PAGE_PALETTE}
+        />
+      </Panel>
+    </>
+  )
+}
+
+/** For a drawing; what is exact is in the tooltip. */
+function drawnValue(name: PanelName, { supply, holders, counts }: LifeColumn): number | undefined {
+  if (name === 'movements') return totalOf(counts)
+  return name === 'holders' ? holders : supply === undefined ? undefined : Number(supply)
+}
+
+const FLAG_PANELS: Record<RuneMilestone['kind'], PanelName> = {
+  etched: 'supply',
+  'mint-opened': 'supply',
+  'half-minted': 'supply',
+  'minted-out': 'supply',
+  holders: 'holders',
+  'busiest-day': 'movements',
+  'unusual-day': 'movements',
+}
+
+type FlagOptions = { values: number[]; scale: ValueScale } & Pick<PanelProps, 'name' | 'isFirst'>
+
+/** The milestones of a panel that are within the columns. Their numbers count all. */
+function flagsOf(
+  milestones: RuneMilestone[],
+  columns: LifeColumn[],
+  { values, scale, name, isFirst }: FlagOptions,
+): Flag[] {
+  return milestones.flatMap((milestone, place) => {
+    const panel = FLAG_PANELS[milestone.kind]
+    const isHere = panel === name || (isFirst && panel === 'supply')
+    const index = columns.findIndex((column) => isWithin(column, milestone))
+    if (!isHere || index === -1) return []
+    const y = scale.y(values[index] ?? 0)
+    return [{ number: place + 1, at: (index + 0.5) / columns.length, y }]
+  })
+}
+
+const TITLES = { supply: 'Supply', holders: 'Holders', movements: 'Movements' }
+/** Where what follows a title begins, in pixels. */
+const TITLE_WIDTHS = { supply: 46, holders: 52, movements: 0 }
+
+/** "Holders 88 → 1,546" */
+function Title({ name, y, columns }: { name: PanelName; y: number; columns: LifeColumn[] }) {
+  const ends = useEnds(name, columns)
+  return (
+    <>
+      <text y={y + 13} fontSize="12" fontWeight="600" fill={PAGE_PALETTE.ink}>
+        {TITLES[name]}
+      </text>
+      {ends !== undefined && (
+        <text x={TITLE_WIDTHS[name]} y={y + 13} fontSize="12" fill={PAGE_PALETTE.muted}>
+          {ends}
+        </text>
+      )}
+    </>
+  )
+}
+
+/** The first and the last known value of a line. */
+function useEnds(name: PanelName, columns: LifeColumn[]): ReactNode {
+  const format = useFormatCount()
+  if (name === 'movements') return
+  const known = columns.flatMap((column) => {
+    const value = name === 'holders' ? column.holders : column.supply
+    if (value === undefined) return []
+    return [typeof value === 'number' ? format(value) : short(value)]
+  })
+  const [first, last] = [known[0], known.at(-1)]
+  if (first === undefined || last === undefined) return
+  const part = (place: 'first' | 'last'): FigureName => `history.${place}_${name}`
+  return (
+    <>
+      <tspan data-value={part('first')}>{first}</tspan>
+      {first !== last && (
+        <>
+          {' → '}
+          <tspan data-value={part('last')}>{last}</tspan>
+        </>
+      )}
+    </>
+  )
+
+  /** Undefined if there is no room. */
+  function short(digits: string): string | undefined {
+    const trimmed = trimDecimal(digits)
+    return trimmed.length <= MAX_SHORT ? formatDecimal(trimmed, 'en') : inWords(digits)
+  }
+}
+
+const MAX_SHORT = 15
+
+/** A column leads to its movements. */
+function usePoints(columns: LifeColumn[], isOlder: boolean): Point[] {
+  const [search] = useSearchParams()
+  const describe = useDescription(isOlder)
+  const width = 1 / columns.length
+  return columns.map((column, index) => ({
+    key: String(column.first),
+    text: describe(column),
+    to: column.blocks && filterSearch(search, { view: 'movements', ...column.blocks }),
+    box: { x: index * width, y: 0, width, height: 1 },
+  }))
+}
+
+const TIME_LABELS = 5
+
+function Times({ y, columns }: { y: number; columns: LifeColumn[] }) {
+  const end = useEndOfIndex()
+  const format = useFormatCount()
+  const last = columns.length - 1
+  const step = Math.max(1, Math.ceil(columns.length / TIME_LABELS))
+  const indexes = columns.map((_, index) => index).filter((index) => index % step === 0)
+  const isByDay = columns[0]?.step === 'day'
+  const ending = !isByDay ? '' : end === undefined ? ', so far' : `, to ${format(end)}`
+  // The last one has the most to say.
+  const spaced = indexes.filter((index) => last - index > step * 0.7)
+  const labels = [...spaced, last].map((index, place) => ({
+    text: timeOf(columns[index], place === 0) + (index === last ? ending : ''),
+    at: (index + 0.5) / columns.length,
+    isMinor: place % 2 === 1 && index !== last,
+  }))
+  return <TimeLabels y={y} labels={labels} palette={PAGE_PALETTE} />
+
+  function timeOf(column: LifeColumn | undefined, isLong: boolean): string {
+    if (column === undefined) return ''
+    if (column.step === 'block') return format(column.first)
+    return (isLong ? formatUtcDay : formatShortUtcDay)(column.first * DAY)
+  }
+}

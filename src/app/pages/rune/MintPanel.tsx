@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import type { RuneDetails } from '../../../contract/schemas/rune.ts'
+import { useLastPeriod } from '../../endOfIndex.tsx'
+import { EstimatedDate } from '../../names/EstimatedDate.tsx'
+import { capOf, mintedPercent } from '../../runes/MintStatus.tsx'
+import { Bar } from '../../ui/Bar.tsx'
+import { type FactList, knownFacts } from '../../ui/Facts.tsx'
+import { useLanguage } from '../../ui/language.ts'
+import { Count, Digits, type FigureName, Numeral, trimDecimal } from '../../ui/numbers.tsx'
+import { isEndless, mintSentence } from './minting.ts'
+
+type Props = {
+  rune: RuneDetails
+  /** Undefined where the service has no node. */
+  pendingMints: number | undefined
+}
+
+/** What a reader needs to know to decide on a mint. */
+export function MintPanel({ rune, pendingMints }: Props) {
+  const last = useLastPeriod()
+  return (
+    <section className="panel px-4 py-3 text-sm phone:px-3">
+      <h2 className="text-lg font-semibold">The mint</h2>
+      <MintsLeft rune={rune} />
+      <dl className="mt-2 space-y-0.5">
+        {knownFacts(mintFacts(rune, pendingMints, last('In the last 144 blocks'))).map(
+          ([name, value]) => (
+            <div key={name} className="flex items-baseline justify-between gap-4">
+              <dt className="text-muted">{name}</dt>
+              <dd className="min-w-0 text-end font-medium">{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** "997,355 of 1,000,000 mints of 1,000 left" */
+function MintsLeft({ rune }: Pick<Props, 'rune'>) {
+  const language = useLanguage()
+  const { mint_state, mint_terms, mints_left, is_older } = rune
+  const cap = capOf(rune)
+  const isCounted = !is_older && cap !== undefined && !isEndless(cap)
+  if (mint_state !== 'mintable' || mints_left === undefined || !isCounted) {
+    return <p className="mt-0.5 text-muted">{mintSentence(rune, language)}</p>
+  }
+  return (
+    <>
+      <p className="text-muted">
+        <span className="me-0.5 text-xl font-semibold text-ink">
+          <Numeral name="rune.mints_left" value={mints_left} />
+        </span>{' '}
+        of <Numeral name="rune.cap" value={String(cap)} /> mints
+        {typeof mint_terms?.amount === 'string' && (
+          <>
+            {' of '}
+            <Trimmed name="rune.mint_amount" digits={mint_terms.amount} />
+          </>
+        )}{' '}
+        left
+      </p>
+      <Bar value={Number(mintedPercent(rune)) / 100} className="mt-1 block h-[3px] w-full" />
+    </>
+  )
+}
+
+function mintFacts(
+  rune: RuneDetails,
+  pendingMints: number | undefined,
+  recently: string,
+): FactList {
+  const { mint_state, mint_start, mint_end, recent_mints, largest_supply, supply, is_older } = rune
+  const isUpcoming = mint_state === 'upcoming'
+  const canCome = isUpcoming || mint_state === 'mintable'
+  const { premine = '0' } = supply ?? {}
+  return {
+    [recently]: recent_mints !== undefined && !is_older && (
+      <Count name="rune.recent_mints" value={recent_mints} one="mint" />
+    ),
+    Pending: canCome && pendingMints !== undefined && (
+      <Count name="rune.pending_mints" value={pendingMints} one="mint" />
+    ),
+    Opens: isUpcoming && mint_start !== undefined && (
+      <Height name="rune.mint_start" height={mint_start} rune={rune} />
+    ),
+    Ends:
+      canCome &&
+      (mint_end === undefined ? (
+        'No end block'
+      ) : (
+        <Height name="rune.mint_end" height={mint_end} rune={rune} />
+      )),
+    Premine: /[1-9]/.test(premine) ? <Trimmed name="rune.premine" digits={premine} /> : 'None',
+    'Largest possible supply': canCome && largest_supply !== undefined && (
+      <Trimmed name="rune.largest_supply" digits={largest_supply} />
+    ),
+  }
+}
+
+type HeightProps = { name: FigureName; height: number; rune: RuneDetails }
+
+function Height({ name, height, rune: { newest_block } }: HeightProps): ReactNode {
+  return (
+    <>
+      block <Numeral name={name} value={height} />
+      <span className="font-normal text-muted">
+        <EstimatedDate height={height} newest={newest_block} />
+      </span>
+    </>
+  )
+}
+
+function Trimmed({ name, digits }: { name: FigureName; digits: string }) {
+  return <Digits name={name} digits={trimDecimal(digits)} />
+}

@@ -1,0 +1,47 @@
+import { countsText, totalOf } from '../../figures/TypeColumns.tsx'
+import { useFormatCount } from '../../ui/numbers.tsx'
+import { formatUtcDay } from '../../ui/Time.tsx'
+import { DAY, type LifeColumn } from './lifeColumns.ts'
+
+type Format = (count: number) => string
+
+/** "20 Apr 2024", "20 Apr 2024 – 26 Apr 2024", or "Block 840,004". */
+export function nameOf(columns: readonly LifeColumn[], format: Format): string {
+  const [{ step, first } = NOTHING, { last } = NOTHING] = [columns[0], columns.at(-1)]
+  if (step === 'day') return join([first, last].map((day) => formatUtcDay(day * DAY)))
+  return `${first === last ? 'Block' : 'Blocks'} ${join([first, last].map(format))}`
+}
+
+const NOTHING = { step: 'day', first: 0, last: 0 } as const
+
+function join(ends: string[]): string {
+  return [...new Set(ends)].join(' – ')
+}
+
+/** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders". Of an older rune, some holders are not known. */
+export function useDescription(isOlder: boolean) {
+  const format = useFormatCount()
+  return (...columns: LifeColumn[]) => {
+    const movements = `${nameOf(columns, format)}: ${countsIn(columns, format)}`
+    if (isOlder) return movements
+    const known = columns.flatMap(({ holders }) => holders ?? [])
+    const holders = [...new Set([known[0] ?? 0, known.at(-1) ?? 0])]
+    const unit = holders[0] === 1 && holders.length === 1 ? 'holder' : 'holders'
+    return `${movements}; ${holders.map(format).join(' to ')} ${unit}`
+  }
+}
+
+/** The same of all columns, with the busiest. */
+export function useSentence(columns: LifeColumn[], isOlder: boolean): string {
+  const format = useFormatCount()
+  const describe = useDescription(isOlder)
+  const [busiest] = [...columns].sort((one, two) => totalOf(two.counts) - totalOf(one.counts))
+  if (busiest === undefined) return ''
+  return `${describe(...columns)}. Most movements: ${format(totalOf(busiest.counts))}, ${nameOf([busiest], format)}`
+}
+
+function countsIn(columns: LifeColumn[], format: Format): string {
+  const sumOf = (type: number) =>
+    columns.reduce((total, { counts }) => total + (counts[type] ?? 0), 0)
+  return countsText([sumOf(0), sumOf(1), sumOf(2), sumOf(3)], format) || 'no movement'
+}

@@ -1,0 +1,276 @@
+// The first tab of a rune: its life, its mint and its holders.
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Client } from '../../src/contract/client.ts'
+import type { RunePeriod } from '../../src/contract/schemas/rune.ts'
+import { RUNE } from '../support/bundledIds.ts'
+import { grouped, readFact, readTable, shows, textOf } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { demoData } from '../support/servedData.ts'
+import { visitDemo } from '../support/visitDemo.ts'
+
+const PAGE = `/rune/${RUNE}`
+
+test.each([
+  ['', 'Overview'],
+  ['?period=7', 'Overview'],
+  ['?view=details', 'Details'],
+  ['?type=mint', 'Movements'],
+  ['?from=840004', 'Movements'],
+  ['?limit=50', 'Movements'],
+])('%s means %s', async (search, name) => {
+  await visit(PAGE + search)
+  const tabs = await screen.findByRole('navigation', { name: 'Parts of the rune' })
+  expect(within(tabs).getByRole('link', { current: 'page' })).toHaveTextContent(name)
+})
+
+test('the first tab keeps no page size, which would mean the movements', async () => {
+  const { reader, address } = await visit(`${PAGE}?view=holders&limit=50`)
+  await reader.click(await screen.findByRole('link', { name: 'Overview' }))
+  await screen.findByRole('heading', { name: 'The mint' })
+  expect(address()).toBe(PAGE)
+})
+
+test('what happened is a list of links, numbered as in the figure', async () => {
+  const { client, rune } = await visitDemo()
+  const { results } = await client.get('runeMilestones', { rune: rune.id })
+  const history = await screen.findByRole('figure', { name: 'History' })
+  await within(history).findByRole('heading', { name: 'What happened' })
+  const links = within(history).getAllByRole('listitem')
+  expect(links).toHaveLength(results.length)
+  for (const [index, { kind, value = 0, first_height, last_height }] of results.entries()) {
+    const item = links[index] ?? history
+    expect(textOf(item)).toMatch(new RegExp(`^${index + 1}`))
+    if (value > 0) expect(item).toHaveTextContent(grouped(value))
+    const to = within(item).getByRole('link').getAttribute('href')
+    if (kind === 'etched') expect(to).toBe(`/block/${first_height}`)
+    else expect(to).toContain(`view=movements&from=${first_height}&to=${last_height}`)
+  }
+  const flags = [...history.querySelectorAll('svg circle + text')].map(textOf)
+  expect(flags.sort()).toEqual(results.map((_, index) => String(index + 1)))
+})
+
+test('days of a rune whose first three are not over are its blocks', async () => {
+  const { client } = await visit(PAGE)
+  const { step, results } = await client.get('runeHistory', { rune: RUNE, step: 'auto' })
+  expect([step, results.length > 1]).toEqual(['block', true])
+  const table = await screen.findByRole('table', { name: 'History by block' })
+  const [, ...rows] = within(table).getAllByRole('row')
+  // From the etching up to the newest block.
+  expect(rows.map((row) => textOf(within(row).getByRole('rowheader')))).toEqual(
+    [840_002, 840_003, 840_004, 840_005, 840_006, 840_007].map(
+      (height) => `Block ${grouped(height)}`,
+    ),
+  )
+  const last = within(rows.at(-1) ?? table)
+    .getAllByRole('cell')
+    .map(textOf)
+  const { holders, supply } = results.at(-1) ?? {}
+  expect(last.slice(4)).toEqual([grouped(holders), grouped(supply)])
+})
+
+test('of a rune that is older than the index, only movements are known', async () => {
+  await visit('/rune/1:0')
+  const table = await screen.findByRole('table', { name: 'History by block' })
+  const headings = within(table).getAllByRole('columnheader').map(textOf)
+  expect(headings).toEqual(['Blocks', 'Transfers', 'Mints', 'Burns', 'Etchings'])
+  expect(screen.queryByRole('heading', { name: 'Who holds it' })).toBeNull()
+  expect(screen.queryByText('Largest possible supply')).toBeNull()
+})
+
+test('a rune with too little for a figure has its etching, its mint and its movements', async () => {
+  const { client, navigate } = await visit('/about')
+  const { results } = await client.get('runes', { order_by: 'number', order: 'desc', limit: 100 })
+  const rune = results.find(
+    ({ location, movements }) => location?.block_height === 840_007 && movements === 1,
+  )
+  await navigate(`/rune/${rune?.id}`)
+  await screen.findByRole('heading', { name: 'Its one movement' })
+  expect(screen.getByRole('heading', { name: 'Etching' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'The mint' })).toBeVisible()
+  expect(screen.queryByRole('figure', { name: 'History' })).toBeNull()
+})
+
+test('what decides on a mint stands together', async () => {
+  const { rune } = await visitDemo('mintable')
+  await screen.findByRole('heading', { name: 'The mint' })
+  await shows(`${grouped(rune.mints_left)} of`)
+  const end = grouped(rune.newest_block.block_height)
+  expect(await readFact(`In the last 144 blocks to ${end}`)).toBe(
+    `${grouped(rune.recent_mints)} mints`,
+  )
+  expect(await readFact('Largest possible supply')).toBe(grouped(rune.largest_supply))
+  expect(await readFact('Ends')).toMatch(rune.mint_end === undefined ? 'No end block' : /^block /)
+})
+
+test('the parts of those who hold it are exact, their shares cut off', async () => {
+  const { client, rune } = await visitDemo()
+  const { groups } = await client.get('runeDistribution', { rune: rune.id })
+  const heading = await screen.findByRole('heading', { name: 'Who holds it' })
+  const rows = within(heading.closest('section') ?? heading).getAllByRole('listitem')
+  expect(rows).toHaveLength(groups.length)
+  for (const [index, { balance, share, holders }] of groups.entries()) {
+    const text = textOf(rows[index] ?? heading)
+    expect(text).toContain(grouped(balance))
+    expect(text).toContain(`${share.replace(/(\.[0-9]{2}).*/, '$1')}%`)
+    if (holders !== undefined && holders > 1) expect(text).toContain(grouped(holders))
+  }
+})
+
+test('holders by size of balance are bars to scale', async () => {
+  const { client, rune } = await visitDemo()
+  const { sizes } = await client.get('runeDistribution', { rune: rune.id })
+  const heading = await screen.findByRole('heading', { name: 'By size of balance' })
+  const rows = within(heading.closest('section') ?? heading).getAllByRole('listitem')
+  expect(
+    rows.map((row) => textOf(row.querySelector('[data-value="size.holders"]') ?? row)),
+  ).toEqual(sizes.map(({ holders }) => grouped(holders)))
+  expect(textOf(rows[0] ?? heading)).toMatch(/^1–9/)
+  const most = Math.max(...sizes.map(({ holders }) => holders))
+  const widths = rows.map((row) =>
+    Number.parseFloat(row.querySelector('svg')?.getAttribute('width') ?? ''),
+  )
+  for (const [index, { holders }] of sizes.entries()) {
+    expect(widths[index]).toBeCloseTo((100 * holders) / most, 1)
+  }
+})
+
+test('the latest movements are the first of all', async () => {
+  const { client } = await visit(PAGE)
+  const { results, total } = await client.get('runeMovements', { rune: RUNE, limit: 6 })
+  const rows = await readTable('Movements of the rune')
+  expect(rows.map((row) => row.Transaction)).toEqual(results.map(({ place }) => place.tx_id))
+  const links = screen.getAllByRole('link', { name: new RegExp(`^All ${grouped(total)} `) })
+  expect(links.map((link) => link.getAttribute('href'))).toContain(`${PAGE}?view=movements`)
+})
+
+test('the line of the supply is linear from 0', async () => {
+  const { client, rune } = await visitDemo()
+  const { results } = await client.get('runeHistory', { rune: rune.id, days: 28 })
+  const history = await screen.findByRole('figure', { name: 'History' })
+  const top = history.querySelector('path[fill*="mint"]')?.getAttribute('d') ?? ''
+  const heights = [...top.matchAll(/[ML]([0-9.]+),([0-9.]+)/g)].map(([, , y]) => Number(y))
+  const bottom = Math.max(...heights)
+  const supplies = results.map(({ supply }) => Number(supply))
+  const drawn = heights.slice(0, supplies.length).map((y) => bottom - y)
+  const [highest, most] = [Math.max(...drawn), Math.max(...supplies)]
+  expect(highest).toBeGreaterThan(60)
+  for (const [index, supply] of supplies.entries()) {
+    expect(Math.abs((drawn[index] ?? 0) - (highest * supply) / most)).toBeLessThan(1)
+  }
+})
+
+test('a column of the history leads to the movements of its day', async () => {
+  const { client, reader, address, rune } = await visitDemo()
+  const { results } = await client.get('runeHistory', { rune: rune.id, days: '90' })
+  const newest = results.at(-1)
+  const history = await screen.findByRole('figure', { name: 'History' })
+  await reader.click([...history.querySelectorAll('svg a')].at(-1) ?? history)
+  expect(address()).toContain(`from=${newest?.first_height}`)
+  expect(address()).toContain(`to=${newest?.last_height}`)
+  const days = { from: newest?.first_height, to: newest?.last_height, rune: rune.id }
+  const { results: listed } = await client.get('runeMovements', { ...days, limit: 25 })
+  expect(await readTable('Movements of the rune')).toHaveLength(listed.length)
+  await screen.findByRole('link', { name: /^Remove the filter From block/ })
+})
+
+test('a number of holders that never changed stands once in the history', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const found = await findHistory(
+    client,
+    (holders) => new Set(holders).size === 1 && holders[0] > 0,
+  )
+  await navigate(`/rune/${found.id}`)
+  const history = await screen.findByRole('figure', { name: 'History' })
+  const values = [...history.querySelectorAll('[data-value$="_holders"]')].map(textOf)
+  expect(values).toEqual([String(found.holders[0])])
+})
+
+test('the history of a rune that nobody ever held has no line', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const found = await findHistory(client, (holders) => holders.every((count) => count === 0))
+  await navigate(`/rune/${found.id}`)
+  const history = await screen.findByRole('figure', { name: 'History' })
+  expect(history.querySelector('path, [data-value$="_holders"]')).toBeNull()
+})
+
+/** A rune of the demo chain that is old enough for a figure, and its holders on the days of its history. */
+async function findHistory(client: Client, isWanted: (holders: [number, ...number[]]) => boolean) {
+  const { results } = await client.get('runes', { order_by: 'holders', order: 'asc', limit: 60 })
+  for (const { id } of results) {
+    const {
+      results: days,
+      first_date = '',
+      newest_date,
+    } = await client.get('runeHistory', { rune: id })
+    const [first, ...others] = days.map((day) => day.holders)
+    if (first === undefined || daysBetween(first_date, newest_date) < 2) continue
+    if (isWanted([first, ...others])) return { id, holders: [first, ...others] }
+  }
+  throw new Error('no rune of the demo chain has such a history')
+}
+
+function daysBetween(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / 86_400_000
+}
+
+test('arrow keys read the history day by day, and Enter opens the movements of the day', async () => {
+  const { client, reader, address, rune } = await visitDemo()
+  const { results } = await client.get('runeHistory', { rune: rune.id, days: 28 })
+  const [before, newest] = results.slice(-2)
+  const control = await screen.findByRole('slider', { name: /holders. Most movements: / })
+  control.focus()
+  expect(control).toHaveAttribute('aria-valuetext', wordsOf(newest))
+  await reader.keyboard('{ArrowLeft}')
+  expect(control).toHaveAttribute('aria-valuetext', wordsOf(before))
+  await reader.keyboard('{Enter}')
+  expect(address()).toContain(`from=${before?.first_height}&to=${before?.last_height}`)
+})
+
+/** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders" */
+function wordsOf(day: RunePeriod | undefined): string {
+  const { date = '', transfers = 0, mints = 0, burns = 0, holders = 0 } = day ?? {}
+  const [name] = new Date(date).toUTCString().match(/[0-9]+ [A-Z][a-z]+ [0-9]+/) ?? []
+  const counts = [
+    [transfers, 'transfer'],
+    [mints, 'mint'],
+    [burns, 'burn'],
+  ] as const
+  const said = counts.flatMap(([count, type]) =>
+    count === 0 ? [] : `${grouped(count)} ${type}${count === 1 ? '' : 's'}`,
+  )
+  return `${name?.replace(/^0/, '')}: ${said.join(', ')}; ${grouped(holders)} holders`
+}
+
+test('the columns of the history are as high as what they count', async () => {
+  const { client, rune } = await visitDemo()
+  const { results } = await client.get('runeHistory', { rune: rune.id, days: 28 })
+  const history = await screen.findByRole('figure', { name: 'History' })
+  const heights = [...history.querySelectorAll('g[fill*="transfer"] rect')].map((column) =>
+    Number(column.getAttribute('height')),
+  )
+  const transfers = results.map((day) => day.transfers).filter((count) => count > 0)
+  expect(heights).toHaveLength(transfers.length)
+  const [tallest, most] = [Math.max(...heights), Math.max(...transfers)]
+  expect(tallest).toBeGreaterThan(20)
+  for (const [index, count] of transfers.entries()) {
+    expect(Math.abs((heights[index] ?? 0) - (tallest * count) / most)).toBeLessThan(1)
+  }
+})
+
+test('the history is a table too', async () => {
+  const { client, rune } = await visitDemo()
+  const { results } = await client.get('runeHistory', { rune: rune.id, days: 28 })
+  const table = await screen.findByRole('table', { name: 'History by day' })
+  const [, ...rows] = within(table).getAllByRole('row')
+  const newest = results.at(-1)
+  expect(
+    within(rows.at(-1) ?? table)
+      .getAllByRole('cell')
+      .map(textOf),
+  ).toEqual(
+    [newest?.transfers, newest?.mints, newest?.burns, 0, newest?.holders, newest?.supply].map(
+      (value) => grouped(value),
+    ),
+  )
+})
