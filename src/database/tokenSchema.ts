@@ -1,7 +1,7 @@
-import { int, long, nullable, table, text } from './table.ts'
+import { bytes, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables of tokens or the meaning of their rows change. There are no migrations. */
-export const TOKEN_SCHEMA_VERSION = '11'
+export const TOKEN_SCHEMA_VERSION = '12'
 
 export const tokens = table(
   'tokens',
@@ -136,6 +136,37 @@ export const tokenTasks = table(
     due_at: long,
     /** In a row. */
     failures: int,
+  },
+)
+
+/** Changes whenever the table of raw documents changes. It outlives the other tables: a host may be gone. */
+export const DOCUMENT_SCHEMA_VERSION = '1'
+
+/** The documents that tokens point to, as hosts sent them, and when to ask for them. */
+export const tokenDocuments = table(
+  'token_documents',
+  {
+    key: ['principal', 'locale'],
+    indexes: ['CREATE INDEX IF NOT EXISTS token_documents_due ON token_documents (due_at)'],
+  },
+  {
+    principal: text,
+    /** '' is the default document. */
+    locale: text,
+    /** What the contract or the default document says. */
+    uri: text,
+    /** The URI that the bytes were read from; the last four are missing if none was read. */
+    read_uri: nullable(text),
+    bytes: nullable(bytes),
+    etag: nullable(text),
+    /** Unix seconds. */
+    read_at: nullable(long),
+    /** Unix seconds; missing if it is not to be asked for. */
+    due_at: nullable(long),
+    /** In a row. */
+    failures: int,
+    /** Why the last reading failed; missing if it did not. */
+    problem: nullable(text),
   },
 )
 

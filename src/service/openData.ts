@@ -103,9 +103,11 @@ export async function prepareFollowers(
 
 function tokenFollowerOf(settings: Settings): TokenFollowerSettings | undefined {
   const { STACKS_NODE_URL: url, STACKS_RATE: rate } = settings
+  const { TOKEN_DOCUMENTS: requests, DOCUMENT_GATEWAY: ipfs, ARWEAVE_GATEWAY: arweave } = settings
   if (url === undefined) return
   const database = tokenAddress(settings, 'node')
-  return { database, node: { url, rate }, workersFolder: WORKERS_FOLDER }
+  const documents = { requests, gateways: { ipfs, arweave } }
+  return { database, node: { url, rate }, documents, workersFolder: WORKERS_FOLDER }
 }
 
 async function prepareFollower(

@@ -55,6 +55,16 @@ function originMatching(pattern: RegExp, sentence: string) {
   )
 }
 
+/** Origins of gateways, separated by commas. */
+const Gateways = v.pipe(
+  v.string(),
+  v.transform(parseGateways),
+  v.array(
+    v.string(),
+    'must be https addresses without a path, such as https://ipfs.example, separated by commas.',
+  ),
+)
+
 /** A setting without a default. */
 function optional<const Schema extends v.GenericSchema>(meaning: string, schema: Schema) {
   return v.optional(v.pipe(schema, v.description(meaning)))
@@ -113,6 +123,17 @@ export const Settings = v.object({
     'the maximum number of requests to the Stacks node in a second; at most two run at once',
     numberFrom(1, 1000),
   ),
+  TOKEN_DOCUMENTS: setting(
+    'fetch',
+    'whether Cairn reads, with `STACKS_NODE_URL`, the documents that tokens point to: `fetch`, or `none`. Those in the URI itself are always read',
+    v.picklist(['fetch', 'none'], 'must be fetch or none.'),
+  ),
+  DOCUMENT_GATEWAY: setting(
+    'https://ipfs.io,https://dweb.link',
+    'the https addresses of the IPFS gateways that Cairn reads documents from, separated by commas: the second one after two failures of the first',
+    Gateways,
+  ),
+  ARWEAVE_GATEWAY: setting('https://arweave.net', 'the same for Arweave', Gateways),
   PUBLIC_URL: optional(
     'the public address of the service, such as `https://cairn.example`, for canonical links and previews; by default it is taken from each request. Set it if the service runs behind a proxy',
     originMatching(
@@ -212,6 +233,13 @@ function parseImageHosts(text: string): string[] | undefined {
   if (text === 'none') return []
   const hosts = text.split(',').map((host) => host.trim().toLowerCase())
   return hosts.every(isHost) ? hosts : undefined
+}
+
+/** Undefined if an address is malformed. */
+function parseGateways(text: string): string[] | undefined {
+  const gateways = text.split(',').map((gateway) => gateway.trim())
+  const isGateway = (url: string) => /^https:\/\/[^/?#@\s]+\/?$/.test(url) && URL.canParse(url)
+  return gateways.every(isGateway) ? gateways.map((url) => new URL(url).origin) : undefined
 }
 
 /** Whether the text is the host of a URL, with its port if that is unusual: `images.example:8443`. */

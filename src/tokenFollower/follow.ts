@@ -9,9 +9,11 @@ import { type FollowingContext, followLocked } from '../following/followLocked.t
 import type { StacksNetwork, StacksNode, StacksTip } from '../stacks/node.ts'
 import { StacksNodeError, type StacksNodeErrorKind } from '../stacks/stacksConnection.ts'
 import { openTokens } from '../tokens/openTokens.ts'
+import { type DocumentOptions, DocumentReader } from './documentReader.ts'
 import { DeploymentFinder } from './findDeployment.ts'
 import { openContracts, readCandidates } from './openContracts.ts'
 import { type DueTask, readContract, unreadContract } from './readContract.ts'
+import { openDocuments } from './wantedDocuments.ts'
 import { type ReadContract, writeFacts } from './writeFacts.ts'
 
 export type TokenFollowOptions = {
@@ -20,6 +22,7 @@ export type TokenFollowOptions = {
   /** Where the follower writes its status, if not through `store`. */
   statusStore?: Pick<Store, 'query'>
   death?: Death | undefined
+  documents: DocumentOptions
   /** The contracts to begin with on mainnet; by default those that Cairn brings. */
   candidates?: readonly string[]
   /** Stops the follower. What is not written yet is read again. */
@@ -60,8 +63,29 @@ export function followTokens(options: TokenFollowOptions): Promise<void> {
   const goesOn = 'Reading tokens goes on from what was written last.'
   return followLocked(
     { part: 'tokens', store, statusStore, death, signal, report, retryMs, passingProblem, goesOn },
-    (context) => new TokenFollower({ ...options, ...context, limits }).run(),
+    (context) => run({ ...options, ...context, limits }),
   )
+}
+
+/** Reads contracts and documents beside each other. What ends one ends the other, before the lock is released. */
+async function run(context: Context): Promise<never> {
+  const { store, documents, signal } = context
+  await openTokens(store, { source: 'node', log: () => {} })
+  await openDocuments(store.query, documents.requests)
+  const stopping = new AbortController()
+  const stop = () => stopping.abort(signal.reason)
+  signal.addEventListener('abort', stop)
+  const within = { ...context, signal: stopping.signal }
+  const reader = new DocumentReader({ store, options: documents, signal: stopping.signal })
+  const both = [new TokenFollower(within).run(), reader.run()]
+  try {
+    signal.throwIfAborted()
+    return await Promise.race(both)
+  } finally {
+    signal.removeEventListener('abort', stop)
+    stopping.abort(signal.reason)
+    await Promise.allSettled(both)
+  }
 }
 
 type Context = Omit<TokenFollowOptions, 'limits'> & FollowingContext & { limits: TokenFollowLimits }
@@ -84,8 +108,7 @@ class TokenFollower {
   }
 
   async run(): Promise<never> {
-    const { faults, limits, signal, store } = this.#context
-    await openTokens(store, { source: 'node', log: () => {} })
+    const { faults, limits, signal } = this.#context
     for (;;) {
       const isBehind = await faults.retry(() => this.#advance())
       signal.throwIfAborted()
@@ -186,7 +209,8 @@ class TokenFollower {
     this.#waiting = []
     if (read.length === 0) return
     this.#writtenAt = performance.now()
-    await writeFacts(this.#context.store, read, unixSeconds())
+    const { store, documents } = this.#context
+    await writeFacts(store, read, { documents: documents.requests, now: unixSeconds() })
   }
 
   async #readTip(): Promise<StacksTip> {

@@ -3,11 +3,13 @@ import type { Death } from '../following/faults.ts'
 import type { TokenFollowerEvent, TokenFollowerThreadEvent } from '../following/followerEvents.ts'
 import { type RunningFollower, superviseThread } from '../following/superviseThread.ts'
 import type { StacksNodeOptions } from '../stacks/stacksConnection.ts'
+import type { DocumentSettings } from './documentReader.ts'
 
 export type TokenFollowerSettings = {
   /** The address of the database, for `openStore`. */
   database: string
   node: StacksNodeOptions
+  documents: DocumentSettings
   /** The folder with the built workers. */
   workersFolder: string
 }

@@ -8,7 +8,7 @@ import type { TokenFollowerWork } from './startTokenFollower.ts'
 
 // Runs in a worker thread, which `startTokenFollower` starts. The message that it gets asks it to stop.
 
-const { database, node, death }: TokenFollowerWork = workerData
+const { database, node, documents, death }: TokenFollowerWork = workerData
 const stopping = new AbortController()
 parentPort?.once('message', () => stopping.abort())
 const store = openStore(database, 'follower')
@@ -18,6 +18,7 @@ try {
   const report = tell
   await followTokens({
     node: openStacksNode(node),
+    documents: { requests: documents.requests, gateways: documents.gateways },
     store,
     statusStore,
     death,

@@ -10,17 +10,12 @@ import {
 import { countWrite } from '../database/meta.ts'
 import { insertRows, LIST, selectIn } from '../database/rows.ts'
 import type { NewRow } from '../database/table.ts'
-import {
-  tokenContracts,
-  tokenDeployments,
-  tokens,
-  tokenTasks,
-  tokenTerms,
-} from '../database/tokenSchema.ts'
+import { tokenContracts, tokenDeployments, tokens, tokenTasks } from '../database/tokenSchema.ts'
 import { deleteTokens } from '../tokens/deleteTokens.ts'
-import { termsOf } from '../tokens/searchTerms.ts'
 import type { Deployment } from './findDeployment.ts'
 import type { ContractFacts } from './readFacts.ts'
+import { type WantOptions, wantDocuments } from './wantedDocuments.ts'
+import { writeTerms } from './writeTerms.ts'
 
 /** A time to read something of a contract. */
 export type Task = NewRow<typeof tokenTasks>
@@ -48,17 +43,16 @@ type TokenRow = NewRow<typeof tokens>
 /**
  * Writes what was read, and when to read it again. Documents are left alone, and rows that stay the same. The tokens
  * count as written only if something changed.
- * @param now Unix seconds
  */
 export async function writeFacts(
   store: Store,
   read: readonly ReadContract[],
-  now: number,
+  { documents, now }: WantOptions,
 ): Promise<void> {
   await store.transaction(async (query) => {
     const within = { ...store, query }
     const changes = [
-      await writeTokens(within, read.filter(isOf('token')), now),
+      await writeTokens(within, read.filter(isOf('token')), { documents, now }),
       await writeSupplies(query, read.filter(isOf('supply')), now),
       await writeDeployments(within, read.filter(isOf('deployment'))),
       await removeOthers(within, read.filter(isOf('other'))),
@@ -73,13 +67,22 @@ function isOf<Kind extends ReadContract['kind']>(kind: Kind) {
 }
 
 /** Returns how many changed. */
-async function writeTokens(store: Store, read: Token[], now: number): Promise<number> {
+async function writeTokens(
+  store: Store,
+  read: Token[],
+  { documents, now }: WantOptions,
+): Promise<number> {
   const principals = read.map(({ principal }) => principal)
   const stored = await selectByPrincipal(store.query, 'tokens', principals)
   const rows = read.map((token) => tokenRow(token, now))
   const changed = rows.filter((row) => !isSame(row, stored.get(row.principal)))
   await insertRows(store, tokens, changed, { fixed: OF_DOCUMENTS })
-  await writeTerms(store, changed, stored)
+  await writeTerms(
+    store,
+    changed.map(({ principal }) => principal),
+  )
+  const pointing = changed.filter((row) => pointsElsewhere(row, stored.get(row.principal)))
+  await wantDocuments(store, pointing, { documents, now })
   await insertRows(
     store,
     tokenContracts,
@@ -87,6 +90,12 @@ async function writeTokens(store: Store, read: Token[], now: number): Promise<nu
     { fixed: [] },
   )
   return changed.length
+}
+
+/** Whether the document is to be read, anew if a node had not told of the token before. */
+function pointsElsewhere({ token_uri }: TokenRow, stored: Row = {}): boolean {
+  const isKnown = optionalNumberOf(stored, 'facts_height') !== undefined
+  return !isKnown || token_uri !== optionalTextOf(stored, 'token_uri')
 }
 
 /** The document decides on these; and no call tells the transaction. */
@@ -138,28 +147,6 @@ function tokenRow({ principal, assets, facts, problem, height }: Token, now: num
 /** Neither database can store U+0000. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\ufffd')
-}
-
-/** Terms come from names and from the languages of the document. */
-async function writeTerms(store: Store, rows: TokenRow[], stored: Map<string, Row>): Promise<void> {
-  const principals = rows.map(({ principal }) => principal)
-  const locales = await selectIn(
-    store.query,
-    `SELECT principal, locale FROM token_metadata WHERE principal IN (${LIST}) AND locale <> ''`,
-    principals,
-  )
-  await deleteFrom(store.query, 'token_terms', principals)
-  const terms = rows.flatMap(({ principal, name, symbol, asset_identifier }) =>
-    termsOf({
-      principal,
-      token: { name, symbol, asset_identifier },
-      defaultLocale: optionalTextOf(stored.get(principal) ?? {}, 'localization_default'),
-      locales: locales
-        .filter((row) => row.principal === principal)
-        .map((row) => textOf(row, 'locale')),
-    }),
-  )
-  await insertRows(store, tokenTerms, terms)
 }
 
 type Supply = Extract<ReadContract, { kind: 'supply' }>

@@ -32,7 +32,8 @@ export type LocalizedTexts = Pick<
   'description' | 'image_uri' | 'image_thumbnail_uri' | 'image_canonical_uri' | 'metadata'
 >
 
-const Locale = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
+/** The tag of a language. */
+export const Locale = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
 
 /** The snapshot wraps a token in these fields. The API sends only the token, and names it in its lists. */
 const TokenLine = v.pipe(
@@ -102,12 +103,18 @@ export function parseTokenLine(line: string): ParsedToken {
   }
 }
 
+/** A document as it can be stored and sent; undefined if it is none. */
+export function readMetadata(document: JsonValue): TokenMetadata | undefined {
+  const parsed = v.safeParse(TokenMetadata, keepMistyped(document))
+  return parsed.success ? checkDocument(parsed.output) : undefined
+}
+
 function readLocales(documents: JsonObject): Required<Pick<ParsedToken, 'locales' | 'leftOut'>> {
   const locales: ParsedToken['locales'] = []
   const leftOut: string[] = []
   for (const [locale, document] of Object.entries(documents)) {
-    const parsed = v.safeParse(TokenMetadata, keepMistyped(document))
-    if (v.is(Locale, locale) && parsed.success) locales.push([locale, localize(parsed.output)])
+    const metadata = readMetadata(document)
+    if (v.is(Locale, locale) && metadata) locales.push([locale, localize(metadata)])
     else leftOut.push(`its locale ${JSON.stringify(locale.slice(0, 100))} is left out`)
   }
   return { locales, leftOut }
@@ -169,6 +176,6 @@ function localize(document: TokenMetadata): LocalizedTexts {
     image_uri: document.cached_image,
     image_thumbnail_uri: document.cached_thumbnail_image,
     image_canonical_uri: document.image,
-    metadata: checkDocument(document),
+    metadata: document,
   }
 }

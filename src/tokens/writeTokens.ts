@@ -76,18 +76,19 @@ function tokenRow(
   }
 }
 
-type Document = {
+/** A document of a token, in the locale of its key. */
+export type StoredDocument = {
   key: { principal: string; locale: string; position: number }
   texts: LocalizedTexts
 }
 
 /** The default document has the locale ''. */
-function documentsOf({ principal, token, locales }: ParsedToken): Document[] {
+function documentsOf({ principal, token, locales }: ParsedToken): StoredDocument[] {
   const all: [string, LocalizedTexts][] = [['', token], ...locales]
   return all.map(([locale, texts], position) => ({ key: { principal, locale, position }, texts }))
 }
 
-function metadataRow({ key, texts }: Document): NewRow<typeof tokenMetadata> {
+function metadataRow({ key, texts }: StoredDocument): NewRow<typeof tokenMetadata> {
   const { metadata } = texts
   return {
     ...key,
@@ -105,7 +106,7 @@ function metadataRow({ key, texts }: Document): NewRow<typeof tokenMetadata> {
   }
 }
 
-function attributeRows({ key, texts }: Document): NewRow<typeof tokenAttributes>[] {
+export function attributeRows({ key, texts }: StoredDocument): NewRow<typeof tokenAttributes>[] {
   const attributes = texts.metadata?.attributes ?? []
   return attributes.map(({ trait_type, display_type, value, max_value }, position) => ({
     ...key,
@@ -117,7 +118,10 @@ function attributeRows({ key, texts }: Document): NewRow<typeof tokenAttributes>
   }))
 }
 
-function propertyRows({ key: document, texts }: Document): NewRow<typeof tokenProperties>[] {
+export function propertyRows({
+  key: document,
+  texts,
+}: StoredDocument): NewRow<typeof tokenProperties>[] {
   const properties = Object.entries(texts.metadata?.properties ?? {})
   return properties.map(([key, value], position) => ({
     ...document,

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/json.ts'
 import { LONGCOIN, SAMPLE } from '../support/bundledIds.ts'
 import { findHeading, grouped, readFact, readTable, shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
 
+/** It has no document. */
+const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
 const LOCALIZED = `${SAMPLE}-localized`
 
 const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
@@ -61,6 +63,57 @@ test.each([
   const origin = await startModifiedService({ path, fields })
   await visit(`/token/${LONGCOIN}`, { origin })
   await waitFor(async () => expect(await readDetail('Deployed')).toEqual([`${text}on chain`]))
+})
+
+describe('the metadata file', () => {
+  const uri = 'https://files.example/longcoin.json'
+  const visitWith = async (principal: string, document: JsonObject) => {
+    const path = `/explorer/v1/tokens/${principal}`
+    const origin = await startModifiedService({ path, fields: { document } })
+    await visit(`/token/${principal}`, { origin })
+    return screen.findByRole('region', { name: 'Metadata' })
+  }
+
+  test.each([
+    [uri, 'files.example'],
+    ['ipfs://bafybeigdyrzt/1.json', 'IPFS'],
+    ['ar://abc', 'Arweave'],
+    ['\u202e<b>', 'U+202E<b>'],
+  ])('that waits is said to: %s', async (address, host) => {
+    const region = await visitWith(SBTC, { state: 'waiting', uri: address, next_at: 5 })
+    expect(region).toHaveTextContent(`Waiting for the metadata file from ${host}`)
+    expect(region).toHaveAttribute('aria-busy', 'true')
+  })
+
+  test('that moved is waited for beside the old one', async () => {
+    const region = await visitWith(LOCALIZED, { state: 'waiting', uri, read_at: 1_730_000_000 })
+    expect(region).toHaveTextContent('Waiting for the new metadata file from files.example')
+    expect(screen.getByRole('region', { name: 'Attributes' })).toBeVisible()
+  })
+
+  test('that failed has a sentence, beside the one that was read before with its age', async () => {
+    const region = await visitWith(LOCALIZED, {
+      state: 'failed',
+      uri,
+      problem: 'The host responded with status 404.',
+      read_at: 1_730_000_000,
+      next_at: 1_730_086_400,
+    })
+    expect(region).toHaveTextContent(
+      'The metadata file was not read from files.example. The host responded with status 404.',
+    )
+    expect(region).toHaveTextContent(
+      /What is shown was read 27 Oct 2024.*Cairn tries again on 28 Oct 2024\./,
+    )
+    expect(screen.getByRole('region', { name: 'Attributes' })).toBeVisible()
+  })
+
+  test.each([{ state: 'read', uri, read_at: 5 }, { state: 'none' }])(
+    'has no notice otherwise: %o',
+    async (document) => {
+      await expect(visitWith(SBTC, document)).rejects.toThrow('Unable to find role')
+    },
+  )
 })
 
 test('a difference between the contract and the metadata is named in the header', async () => {

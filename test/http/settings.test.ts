@@ -36,3 +36,22 @@ test.each(['PUBLIC_URL', 'IPFS_GATEWAY'])('%s without a valid port is refused', 
     new RegExp(`^${name} must be an (https )?address without a path`),
   )
 })
+
+test.each([
+  ['https://ipfs.example', ['https://ipfs.example']],
+  [
+    'https://ipfs.example/, https://b.example:8443',
+    ['https://ipfs.example', 'https://b.example:8443'],
+  ],
+])('DOCUMENT_GATEWAY=%s names the gateways %s', (text, gateways) => {
+  expect(readSettings({ DOCUMENT_GATEWAY: text }).DOCUMENT_GATEWAY).toEqual(gateways)
+})
+
+test.each(['', 'http://a.example', 'https://a.example/path', 'https://me@a.example', 'a.example'])(
+  'DOCUMENT_GATEWAY=%j is refused',
+  (text) => {
+    expect(() => readSettings({ DOCUMENT_GATEWAY: text })).toThrow(
+      'DOCUMENT_GATEWAY must be https addresses',
+    )
+  },
+)

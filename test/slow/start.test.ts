@@ -78,7 +78,7 @@ test('two processes with a node and one database serve the same index', async ()
 test('the tokens of a Stacks node are read in a thread, from the contracts that Cairn brings', async () => {
   const node = nodeWith([SBTC])
   const settings = { DATA_DIR: makeFolder(), STACKS_NODE_URL: await node.serve() }
-  const cairn = await startCairn({ ...settings, STACKS_RATE: '1000' })
+  const cairn = await startCairn({ ...settings, STACKS_RATE: '1000', TOKEN_DOCUMENTS: 'none' })
   // Before the node is read, sBTC has no supply.
   const supply = async () =>
     (await getJson(`${cairn.origin}/metadata/v1/ft/${SBTC}`)).body.total_supply
@@ -199,15 +199,18 @@ test('index ends when one of its followers has stopped for good', async () => {
 })
 
 const WRONG: [setting: string, value: string, sentence: string][] = [
+  ['ARWEAVE_GATEWAY', 'https://a.example,', 'ARWEAVE_GATEWAY must be https addresses'],
   ['BITCOIN_RPC_URL', 'ftp://x', 'BITCOIN_RPC_URL must be an http or https address'],
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a PostgreSQL address'],
   ['DATA_DIR', '', 'DATA_DIR must not be empty.'],
+  ['DOCUMENT_GATEWAY', 'http://a.example', 'DOCUMENT_GATEWAY must be https addresses'],
   ['HOST', '', 'HOST must not be empty.'],
   ['IMAGE_HOSTS', 'https://images.example', 'IMAGE_HOSTS must be "none", or host names'],
   ['IPFS_GATEWAY', 'http://ipfs.example', 'IPFS_GATEWAY must be an https address without a path'],
   ['PORT', 'http', 'PORT must be a whole number from 0 to 65535.'],
   ['STACKS_NODE_URL', 'http://me:100%@a.example', 'STACKS_NODE_URL has a malformed user'],
   ['STACKS_RATE', '0', 'STACKS_RATE must be a whole number from 1 to 1000.'],
+  ['TOKEN_DOCUMENTS', 'some', 'TOKEN_DOCUMENTS must be fetch or none.'],
   ['TOKEN_LIST', 'nowhere.json', 'TOKEN_LIST must be a JSON file'],
   ['TRUST_PROXY', 'everyone', 'TRUST_PROXY must be addresses, networks'],
 ]

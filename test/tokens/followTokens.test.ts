@@ -28,6 +28,12 @@ function expected({ principal, ...contract }: VmContract): object {
   }
 }
 
+/** Without a document, which some have in their URI. */
+function factsOf(body: Record<string, unknown>): object {
+  const { metadata: _, description: __, image_canonical_uri: ___, ...facts } = body
+  return String(body.token_uri).startsWith('data:') ? facts : body
+}
+
 describe.each(ENGINES)('on %s', (engine) => {
   test('the tokens among the contracts of a node are found, and served as its VM says', async () => {
     const { store } = await databaseWith(engine)
@@ -41,7 +47,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(tokens).toHaveLength(139)
     for (const contract of vmAnswers()) {
       const { status, body } = await getJson(`${origin}/metadata/v1/ft/${contract.principal}`)
-      if (contract.is_sip010) expect([status, body]).toEqual([200, expected(contract)])
+      if (contract.is_sip010) expect([status, factsOf(body)]).toEqual([200, expected(contract)])
       else expect([status, body.error]).toEqual([404, 'Contract not found'])
     }
     expect((await getJson(`${origin}/metadata/v1/ft`)).body.total).toBe(139)

@@ -303,7 +303,7 @@ test('random transactions are read as the library of Stacks reads them', () => {
     fc.property(transactions, (bytes) => {
       expect(read(bytes)).toEqual(expected(bytes))
     }),
-    { numRuns: 2000 },
+    { numRuns: 400 },
   )
 })
 

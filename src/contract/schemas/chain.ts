@@ -201,6 +201,10 @@ export const About = object('The data that the service has.', {
       v.string(),
     ),
     follower: optional('Missing if the tokens never followed a Stacks node.', Follower),
+    documents: optional(
+      'How many of the documents that tokens point to have been read; missing if Cairn reads none.',
+      v.object({ read: wholeNumber, total: wholeNumber }),
+    ),
   }),
   examples: object('One of each that the service has, by the names of parameters.', {
     principal: v.optional(v.string()),

@@ -162,9 +162,37 @@ export const TokenDeployment = object('Where a contract was deployed, as a Stack
 })
 export type TokenDeployment = v.InferOutput<typeof TokenDeployment>
 
+const DocumentState = v.picklist(['none', 'waiting', 'read', 'failed'])
+export type DocumentState = v.InferOutput<typeof DocumentState>
+
+export const TokenDocument = object('How far the metadata document of a token is.', {
+  state: describe(
+    'none: the contract names none. waiting: it has not been read yet. failed: the last reading failed; what was read before is still served.',
+    DocumentState,
+  ),
+  uri: optional('Where it is.', v.string()),
+  read_uri: optional(
+    'Where the one that is served was read, if that is another place.',
+    v.string(),
+  ),
+  read_at: optional('When it was read, in Unix seconds; missing if it never was.', wholeNumber),
+  problem: optional('A sentence that says why the last reading failed.', v.string()),
+  next_at: optional('When it is read again, in Unix seconds; missing if it is final.', wholeNumber),
+})
+export type TokenDocument = v.InferOutput<typeof TokenDocument>
+
 export const TokenDetails = object('What a Stacks node says of a token beyond the token API.', {
   deployment: optional('Missing until a node has said it.', TokenDeployment),
+  facts: optional(
+    'Since when its facts are what they are; missing until a node has said them.',
+    v.object({
+      height: describe('The Stacks block after which the node said them.', wholeNumber),
+      read_at: describe('Unix seconds.', wholeNumber),
+    }),
+  ),
+  document: optional('Missing if Cairn does not read documents.', TokenDocument),
 })
+export type TokenDetails = v.InferOutput<typeof TokenDetails>
 
 /** Samples are deployed by the burn address of the Stacks testnet, from which nobody can deploy. */
 export function isSampleToken(principal: string): boolean {

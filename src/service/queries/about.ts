@@ -45,6 +45,7 @@ export async function readAbout(
       snapshot_date: (await hasSnapshot(tokens.query)) ? meta?.get('snapshot_date') : undefined,
       network: meta?.get('network'),
       follower: state.tokenFollower,
+      documents: await countDocuments(tokens.query),
     },
     examples: {
       ...(await readExampleToken(tokens.query)),
@@ -52,6 +53,15 @@ export async function readAbout(
     },
     verified: verifiedOf(runesMeta?.get('verified')),
   }
+}
+
+async function countDocuments(query: Query): Promise<About['tokens']['documents']> {
+  const [row = {}] = await query(
+    `SELECT count(*) AS total, count(read_at) AS read FROM token_documents
+      WHERE locale = '' AND (due_at IS NOT NULL OR read_at IS NOT NULL)`,
+  )
+  const [read, total] = [numberOf(row, 'read'), numberOf(row, 'total')]
+  return total === 0 ? undefined : { read, total }
 }
 
 /** Whether tokens are left that are those of the bundled snapshot. */

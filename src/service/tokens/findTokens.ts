@@ -36,7 +36,7 @@ export function findTokens(
 function readDocuments(query: Query, principals: Iterable<string>): Promise<Row[]> {
   return selectIn(
     query,
-    `SELECT principal, locale, token_description, image_uri, image_thumbnail_uri, image_canonical_uri
+    `SELECT principal, locale, has_document, token_description, image_uri, image_thumbnail_uri, image_canonical_uri
        FROM token_metadata WHERE principal IN (${LIST}) ORDER BY principal, position, locale`,
     principals,
   )
@@ -44,7 +44,8 @@ function readDocuments(query: Query, principals: Iterable<string>): Promise<Row[
 
 function foundTokenOf(token: Row, documents: Row[], locale = '') {
   const named = (wanted: string | undefined) => documents.find((row) => row.locale === wanted)
-  const locales = documents.map((row) => textOf(row, 'locale'))
+  const read = documents.filter(({ has_document }) => has_document === 1)
+  const locales = read.map((row) => textOf(row, 'locale'))
   const fields = overlay(named(''), named(documentFor(locale, token, locales)))
   const { metadata: _, ...wire } = tokenToWire(tokenFields(token, fields))
   return { contract_id: textOf(token, 'principal'), token_number: 1, token_type: 'ft', ...wire }

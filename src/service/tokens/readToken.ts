@@ -25,10 +25,12 @@ export function readToken({ readTransaction }: Database, principal: string, loca
       throw new HttpProblem('token-error', { message: optionalTextOf(row, 'problem') })
     }
     if (row.status === 'no-token') throw new HttpProblem('token-not-found')
-    const locales = await readLocales(query, row)
-    const document = locale ? documentFor(locale, row, locales) : ''
+    const known = await readLocales(query, row)
+    const read = known.flatMap(({ locale, isRead }) => (isRead ? locale : []))
+    const document = locale ? documentFor(locale, row, read) : ''
     if (document === undefined) throw new HttpProblem('locale-not-found')
     if (row.status === 'in-progress') throw new HttpProblem('metadata-in-progress')
+    const locales = known.map(({ locale }) => locale)
     const token = tokenOf(row, locales, await readDocument(query, principal, document))
     return tokenToWire(token)
   })
@@ -38,21 +40,24 @@ export function readToken({ readTransaction }: Database, principal: string, loca
 export const SELECT_TOKENS = `
   SELECT t.*, d.tx_id AS deployed_in FROM tokens t LEFT JOIN deployments d ON d.principal = t.principal`
 
+/** A locale of a token, and whether its document has been read. */
+type KnownLocale = { locale: string; isRead: boolean }
+
 /** The locales of a token, the default one first. */
-async function readLocales(query: Query, token: Row): Promise<string[]> {
+async function readLocales(query: Query, token: Row): Promise<KnownLocale[]> {
   const preferred = optionalTextOf(token, 'localization_default')
   const rows = await query(
-    'SELECT locale FROM token_metadata WHERE principal = $1 ORDER BY position, locale',
+    'SELECT locale, has_document FROM token_metadata WHERE principal = $1 ORDER BY position, locale',
     [textOf(token, 'principal')],
   )
-  const others = rows.map((row) => textOf(row, 'locale'))
-  return [preferred ?? '', ...others.filter((locale) => locale !== preferred)].filter(
-    (locale) => locale !== '',
-  )
+  const others = rows
+    .map((row) => ({ locale: textOf(row, 'locale'), isRead: row.has_document === 1 }))
+    .filter(({ locale }) => locale !== '' && locale !== preferred)
+  return preferred ? [{ locale: preferred, isRead: true }, ...others] : others
 }
 
 /**
- * The locale of the document for a requested one: an exact match, or one in another case. '' is the
+ * The locale of the document for a requested one, among those that were read: an exact match, or one in another case. '' is the
  * default document. Undefined if there is none.
  */
 export function documentFor(locale: string, token: Row, locales: string[]): string | undefined {
@@ -75,7 +80,8 @@ async function readDocument(query: Query, principal: string, locale: string): Pr
   return {
     fields: overlay(fallback, localized),
     attributes: ownOrDefault(await select('token_attributes'), locale),
-    properties: ownOrDefault(await select('token_properties'), locale),
+    // A property of the locale replaces the one with its key.
+    properties: await select('token_properties'),
   }
 }
 

@@ -1,23 +1,30 @@
+import type { DocumentState } from '../../contract/schemas/token.ts'
 import {
   type Database,
   numberOf,
   optionalNumberOf,
   optionalTextOf,
   type Row,
+  textOf,
 } from '../../database/database.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 
 /** @throws {HttpProblem} 404 if the contract is unknown. */
 export async function readTokenDetails({ query }: Database, principal: string) {
-  const [row] = await query(
-    `SELECT t.principal, d.tx_id, d.block_height, d.block_id, d.deployed_at
-       FROM tokens t LEFT JOIN deployments d ON d.principal = t.principal
-      WHERE t.principal = $1`,
-    [principal],
-  )
+  const [row] = await query(SELECT_DETAILS, [principal])
   if (row === undefined) throw new HttpProblem('contract-not-found')
-  return { deployment: deploymentOf(row) }
+  return { deployment: deploymentOf(row), facts: factsOf(row), document: documentOf(row) }
 }
+
+const SELECT_DETAILS = `
+  SELECT t.principal, t.token_uri, t.read_at AS facts_at, t.facts_height,
+         d.tx_id, d.block_height, d.block_id, d.deployed_at,
+         m.uri, m.read_uri, m.read_at, m.due_at, m.problem
+    FROM tokens t
+    LEFT JOIN deployments d ON d.principal = t.principal
+    LEFT JOIN token_documents m
+           ON m.principal = t.principal AND m.locale = '' AND m.uri = t.token_uri
+   WHERE t.principal = $1`
 
 function deploymentOf(row: Row) {
   if (optionalNumberOf(row, 'block_height') === undefined) return
@@ -27,4 +34,33 @@ function deploymentOf(row: Row) {
     block_id: optionalTextOf(row, 'block_id'),
     timestamp: optionalNumberOf(row, 'deployed_at'),
   }
+}
+
+function factsOf(row: Row) {
+  const height = optionalNumberOf(row, 'facts_height')
+  return height === undefined ? undefined : { height, read_at: numberOf(row, 'facts_at') }
+}
+
+/** Missing if no follower reads it: there is none, or the operator does not want it to. */
+function documentOf(row: Row) {
+  if (optionalNumberOf(row, 'facts_height') === undefined) return
+  if (optionalTextOf(row, 'token_uri') === undefined) return { state: 'none' } as const
+  if (optionalTextOf(row, 'uri') === undefined) return
+  const state = stateOf(row)
+  if (state === undefined) return
+  const readUri = optionalTextOf(row, 'read_uri')
+  return {
+    state,
+    uri: textOf(row, 'uri'),
+    read_uri: readUri === row.uri ? undefined : readUri,
+    read_at: optionalNumberOf(row, 'read_at'),
+    problem: optionalTextOf(row, 'problem'),
+    next_at: optionalNumberOf(row, 'due_at'),
+  }
+}
+
+function stateOf({ read_uri, uri, problem, due_at }: Row): DocumentState | undefined {
+  if (problem !== null) return 'failed'
+  if (read_uri === uri) return 'read'
+  return due_at === null ? undefined : 'waiting'
 }

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { Store } from '../../../src/database/database.ts'
 import type { TokenFollowerEvent } from '../../../src/following/followerEvents.ts'
 import { openStacksNode, type StacksNode } from '../../../src/stacks/node.ts'
+import type { DocumentOptions } from '../../../src/tokenFollower/documentReader.ts'
 import { followTokens, type TokenFollowLimits } from '../../../src/tokenFollower/follow.ts'
 
 /** Tests do not wait for pauses. */
@@ -15,6 +16,8 @@ type Options = {
   candidates?: string[]
   rate?: number
   limits?: Partial<TokenFollowLimits>
+  /** Without them, no document is fetched. */
+  documents?: Partial<DocumentOptions>
   /** How long each call seems to take. */
   secondsOf?: (name: string) => number
   /** Called with each event as it happens. */
@@ -23,7 +26,7 @@ type Options = {
 
 /** Starts a follower of tokens, which stops at the end of the test. */
 export function startFollowingTokens(options: Options) {
-  const { store, url, candidates = [], rate = 1e6, limits, secondsOf, onEvent } = options
+  const { store, url, candidates = [], rate = 1e6, limits, secondsOf, onEvent, documents } = options
   const controller = new AbortController()
   const events: TokenFollowerEvent[] = []
   let check = () => {}
@@ -31,6 +34,7 @@ export function startFollowingTokens(options: Options) {
     node: timedBy(openStacksNode({ url, rate }), secondsOf),
     store,
     candidates,
+    documents: { requests: 'none', gateways: { ipfs: [], arweave: [] }, ...documents },
     signal: controller.signal,
     report: (event) => {
       onEvent?.(event)

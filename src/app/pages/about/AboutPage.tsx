@@ -201,7 +201,7 @@ function tokensOrigin({ network, snapshot_date }: About['tokens']): string {
 }
 
 function NodeTokens({ tokens }: { tokens: About['tokens'] }) {
-  const { network, follower, snapshot_date } = tokens
+  const { network, follower, snapshot_date, documents } = tokens
   const newest = useQuery(tokensStatusQuery).data?.value.chain_tip
   const reason = follower?.reason
   return (
@@ -216,6 +216,12 @@ function NodeTokens({ tokens }: { tokens: About['tokens'] }) {
         <span className="block text-muted">
           {STATES[follower.state]}
           {reason !== undefined && `. ${followerReason(reason, 'Stacks')}`}
+        </span>
+      )}
+      {documents !== undefined && (
+        <span className="block text-muted">
+          <Numeral name="documents.read" value={documents.read} /> of{' '}
+          <Count name="documents.total" value={documents.total} one="document" /> read
         </span>
       )}
       {snapshot_date !== undefined && (

@@ -28,8 +28,7 @@ export function TokenFacts({ localized, deployment }: Props) {
     ...compareSources(original ?? token).flatMap(comparedFact),
     ...translatedName(localized),
     ...otherDescription(token),
-    ...contractFacts(token),
-    ...deploymentFacts(deployment),
+    ...contractFacts(token, deploymentFacts(deployment)),
     ...documentFacts(token),
   ]
   return (
@@ -115,11 +114,15 @@ function translatedName(localized: LocalizedToken): Fact[] {
   return [fact('Translated name', <UntrustedText text={name} lang={lang} />, METADATA)]
 }
 
-function contractFacts({ asset_identifier: asset, tx_id: txId, token_uri }: Token): Fact[] {
+function contractFacts(
+  { asset_identifier: asset, tx_id: txId, token_uri }: Token,
+  deployment: Fact[],
+): Fact[] {
   const name = asset?.split('::')[1]
   return [
     ...(asset ? [fact('Asset', <Copyable text={asset} shown={name || asset} />, CHAIN)] : []),
     ...(txId ? [fact('Deployed in', <Copyable text={txId} shown={shortenId(txId)} />, CHAIN)] : []),
+    ...deployment,
     ...address('Metadata file', token_uri, CHAIN),
   ]
 }

@@ -22,6 +22,7 @@ import { Amount, Count, formatDecimal, inWords, Numeral, scaleAmount } from '../
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Comparison } from './Comparison.tsx'
+import { FailedDocument, WaitingDocument } from './DocumentNotice.tsx'
 import { DEFAULT_LOCALE, LanguageName } from './LocaleMenu.tsx'
 import { LookAlikeTable, sharedField } from './LookAlikeTable.tsx'
 import { descriptionIn, type LocalizedToken } from './localizedToken.ts'
@@ -178,12 +179,13 @@ type ContentProps = {
 
 function Content({ page, localized, lookAlikes }: ContentProps) {
   const { token } = localized
-  const texts = textsOf(token)
+  const { deployment, document } = useQuery(detailsQuery(page)).data?.value ?? {}
+  const texts = document?.state === 'waiting' ? 'texts' : textsOf(token)
   const others = lookAlikes !== undefined && lookAlikes.total > 0 ? lookAlikes : undefined
-  const deployment = useQuery(detailsQuery(page)).data?.value.deployment
   return (
     <>
       <StatStrip stats={statsOf(page, token, others)} />
+      {document?.state === 'failed' && <FailedDocument document={document} />}
       {/* On phones the facts come before the description. */}
       <div
         className={`mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 ${texts === undefined ? '' : COLUMNS[texts]}`}
@@ -193,6 +195,9 @@ function Content({ page, localized, lookAlikes }: ContentProps) {
         </div>
         {texts !== undefined && (
           <div className="space-y-4 lg:col-start-1 lg:row-start-1">
+            {document?.state === 'waiting' && (
+              <WaitingDocument document={document} isEmpty={token.metadata === undefined} />
+            )}
             <TokenTexts localized={localized} />
           </div>
         )}

@@ -1,0 +1,196 @@
+import type { TokenMetadata } from '../contract/schemas/token.ts'
+import { optionalTextOf, type Query, type Store } from '../database/database.ts'
+import { countWrite } from '../database/meta.ts'
+import { insertRows } from '../database/rows.ts'
+import type { NewRow } from '../database/table.ts'
+import { tokenAttributes, tokenMetadata, tokenProperties } from '../database/tokenSchema.ts'
+import { attributeRows, propertyRows, type StoredDocument } from '../tokens/writeTokens.ts'
+import type { DocumentReading } from './readDocument.ts'
+import { type WantOptions, wantDocuments } from './wantedDocuments.ts'
+import { writeTerms } from './writeTerms.ts'
+
+/**
+ * Writes what was read of documents, and when to ask for them again. The tokens count as written only if a token shows
+ * something else than before.
+ */
+export async function writeDocuments(
+  store: Store,
+  read: readonly DocumentReading[],
+  options: WantOptions,
+): Promise<void> {
+  await store.transaction(async (query) => {
+    const within = { ...store, query }
+    let changes = 0
+    for (const reading of read) {
+      if (await writeReading(within, reading, options)) changes += 1
+    }
+    if (changes > 0) await countWrite(query, 'tokens')
+  })
+}
+
+/** Returns whether something has changed. */
+async function writeReading(
+  store: Store,
+  reading: DocumentReading,
+  options: WantOptions,
+): Promise<boolean> {
+  const { document, metadata } = reading
+  const { principal, locale } = document
+  const [before] = await store.query(
+    'SELECT problem FROM token_documents WHERE principal = $1 AND locale = $2',
+    [principal, locale],
+  )
+  await writeRaw(store.query, reading, options.now)
+  if (metadata !== undefined) await writeDocument(store, { principal, locale, metadata }, options)
+  const hadProblem = optionalTextOf(before ?? {}, 'problem')
+  return metadata !== undefined || hadProblem !== reading.problem
+}
+
+async function writeRaw(query: Query, reading: DocumentReading, now: number): Promise<void> {
+  const { document, fetched, problem = null, nextInSeconds } = reading
+  const { principal, locale, uri } = document
+  const failures = problem === null ? 0 : document.failures + 1
+  const dueAt = nextInSeconds === undefined ? null : now + nextInSeconds
+  // Another URI may have come meanwhile.
+  const place = [principal, locale, uri]
+  const where = 'WHERE principal = $1 AND locale = $2 AND uri = $3'
+  await query(`UPDATE token_documents SET due_at = $4, failures = $5, problem = $6 ${where}`, [
+    ...place,
+    dueAt,
+    failures,
+    problem,
+  ])
+  if (fetched === undefined) return
+  await query(`UPDATE token_documents SET read_at = $4 ${where}`, [...place, now])
+  if (fetched === 'unchanged') return
+  await query(`UPDATE token_documents SET read_uri = $3, bytes = $4, etag = $5 ${where}`, [
+    ...place,
+    fetched.bytes,
+    fetched.etag ?? null,
+  ])
+}
+
+type Shown = { principal: string; locale: string; metadata: TokenMetadata }
+
+/** Makes a document that of its token. Facts are left alone. */
+async function writeDocument(store: Store, shown: Shown, options: WantOptions): Promise<void> {
+  const { principal, locale } = shown
+  const { query } = store
+  if (locale === '') await writeLocalization(store, shown, options)
+  await insertRows(store, tokenMetadata, [await metadataRow(query, shown)], { fixed: ['position'] })
+  for (const { name } of [tokenAttributes, tokenProperties]) {
+    await query(`DELETE FROM ${name} WHERE principal = $1 AND locale = $2`, [principal, locale])
+  }
+  const document: StoredDocument = {
+    key: { principal, locale, position: 0 },
+    texts: { ...NO_TEXTS, metadata: shown.metadata },
+  }
+  await insertRows(store, tokenAttributes, attributeRows(document))
+  await insertRows(store, tokenProperties, propertyRows(document))
+  await writeTerms(store, [principal])
+}
+
+const NO_TEXTS = {
+  description: undefined,
+  image_uri: undefined,
+  image_thumbnail_uri: undefined,
+  image_canonical_uri: undefined,
+}
+
+/** The copies of an image stay while the document has the same one. */
+async function metadataRow(
+  query: Query,
+  { principal, locale, metadata }: Shown,
+): Promise<NewRow<typeof tokenMetadata>> {
+  const { image, name, description, sip } = metadata
+  const [before = {}] = await query(
+    'SELECT * FROM token_metadata WHERE principal = $1 AND locale = $2',
+    [principal, locale],
+  )
+  const isSameImage = optionalTextOf(before, 'image_canonical_uri') === image
+  const copy = (column: string) => (isSameImage ? optionalTextOf(before, column) : undefined)
+  return {
+    principal,
+    locale,
+    position: 0,
+    token_description: description,
+    image_uri: copy('image_uri'),
+    image_thumbnail_uri: copy('image_thumbnail_uri'),
+    image_canonical_uri: image,
+    has_document: 1,
+    sip,
+    name,
+    description,
+    image,
+    cached_image: copy('cached_image'),
+    cached_thumbnail_image: copy('cached_thumbnail_image'),
+  }
+}
+
+/** The languages that a default document lists have rows before their documents are read; others go. */
+async function writeLocalization(
+  store: Store,
+  { principal, metadata: { localization } }: Shown,
+  options: WantOptions,
+): Promise<void> {
+  const { query } = store
+  const { uri, default: preferred, locales = [] } = localization ?? {}
+  await query(
+    `UPDATE tokens SET localization_uri = $1, localization_default = $2, source = 'node' WHERE principal = $3`,
+    [uri ?? null, preferred ?? null, principal],
+  )
+  const others = locales.slice(1)
+  await deleteOthers(query, principal, others)
+  const rows = others.map((locale, index) => ({
+    ...NO_DOCUMENT,
+    principal,
+    locale,
+    position: index + 1,
+  }))
+  // What was read of a language stays.
+  await insertRows(store, tokenMetadata, rows, { fixed: FIXED })
+  const wanted = others.map((locale) => ({ principal, locale, token_uri: uriIn(uri, locale) }))
+  await wantDocuments(store, wanted, options)
+}
+
+const NO_DOCUMENT = {
+  token_description: undefined,
+  image_uri: undefined,
+  image_thumbnail_uri: undefined,
+  image_canonical_uri: undefined,
+  has_document: 0,
+  sip: undefined,
+  name: undefined,
+  description: undefined,
+  image: undefined,
+  cached_image: undefined,
+  cached_thumbnail_image: undefined,
+}
+
+const FIXED = Object.keys(NO_DOCUMENT)
+
+/** There are a hundred at most, so that one cannot be as long as that of a contract. */
+const MAX_URI_LENGTH = 10_000
+
+function uriIn(uri = '', locale: string): string | undefined {
+  if (uri.length > MAX_URI_LENGTH) return
+  const own = uri.replaceAll(/\{id\}|\$TOKEN_ID/gi, '1').replaceAll(/\{locale\}/gi, locale)
+  return own.length > MAX_URI_LENGTH ? undefined : own
+}
+
+async function deleteOthers(query: Query, principal: string, locales: string[]): Promise<void> {
+  const stored = await query(
+    "SELECT locale FROM token_metadata WHERE principal = $1 AND locale <> ''",
+    [principal],
+  )
+  const leaving = stored.flatMap((row) => optionalTextOf(row, 'locale') ?? [])
+  for (const locale of leaving.filter((one) => !locales.includes(one))) {
+    for (const { name } of [tokenMetadata, tokenAttributes, tokenProperties]) {
+      await query(`DELETE FROM ${name} WHERE principal = $1 AND locale = $2`, [principal, locale])
+    }
+    await query('UPDATE token_documents SET due_at = NULL WHERE principal = $1 AND locale = $2', [
+      principal,
+      locale,
+    ])
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, vi } from 'vitest'
+import { readMeta } from '../../../src/database/meta.ts'
+import type { DocumentOptions } from '../../../src/tokenFollower/documentReader.ts'
+import { startFollowingTokens } from '../stacks/followTokens.ts'
+import { nodeWith, type SimulatedStacksNode } from '../stacks/simulatedStacksNode.ts'
+import { getJson } from '../startService.ts'
+import { databaseWith, type ENGINES } from './databases.ts'
+import { startHosts } from './hostileHost.ts'
+import { startTokens } from './startTokens.ts'
+
+export const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
+export const WELSH = 'SP3NE50GEXFG9SZGTT51P40X2CKYSZ5CC4ZTZ7A2G.welshcorgicoin-token'
+
+type Options = {
+  engine?: (typeof ENGINES)[number]
+  respond: Parameters<typeof startHosts>[0]
+  /** The URIs of tokens; those that begin with `/` are paths of the host. */
+  uris: Record<string, string>
+  documents?: Partial<DocumentOptions>
+}
+
+/** A follower of tokens whose documents are on a host of the test. */
+export async function followDocuments({ engine = 'sqlite', respond, uris, documents }: Options) {
+  const hosts = await startHosts(respond)
+  const { store } = await databaseWith(engine)
+  const principals = Object.keys(uris)
+  const node = nodeWith(principals)
+  const point = (principal: string, uri: string) =>
+    pointTo(node, principal, uri.startsWith('/') ? hosts.url(uri) : uri)
+  for (const [principal, uri] of Object.entries(uris)) point(principal, uri)
+  const url = await node.serve()
+  const gateways = [hosts.url('/first'), hosts.url('/second')]
+  const limits = { host: { intervalMs: 0, concurrent: 10 }, timeoutMs: 10_000, pollMs: 5 }
+  const follow = () =>
+    startFollowingTokens({
+      store,
+      url,
+      candidates: principals,
+      documents: {
+        requests: 'fetch',
+        gateways: { ipfs: gateways, arweave: gateways },
+        network: hosts.network,
+        limits,
+        ...documents,
+      },
+    })
+  const following = follow()
+  await following.untilRead()
+  const origin = await startTokens(store)
+  const token = async (principal = SBTC, query = '') =>
+    (await getJson(`${origin}/metadata/v1/ft/${principal}${query}`)).body
+  const details = async (principal = SBTC) =>
+    (await getJson(`${origin}/explorer/v1/tokens/${principal}`)).body
+  return {
+    store,
+    hosts,
+    following,
+    follow,
+    origin,
+    token,
+    details,
+    point,
+    writes: async () => Number((await readMeta(store, 'tokens'))?.get('writes')),
+    untilState: (state: string, principal = SBTC) =>
+      eventually(async () => expect((await details(principal)).document?.state).toBe(state)),
+    readAgain: () => store.query("UPDATE token_documents SET due_at = 0 WHERE locale = ''"),
+    readFactsAgain: async () => {
+      await store.query("UPDATE token_tasks SET due_at = 0 WHERE kind = 'facts'")
+      await following.untilRead()
+    },
+  }
+}
+
+/** Waits until what is expected is so. */
+export function eventually(expectation: () => void | Promise<void>): Promise<void> {
+  return vi.waitFor(expectation, { timeout: 30_000, interval: 20 })
+}
+
+/** `(ok (some u"…"))` */
+function pointTo(node: SimulatedStacksNode, principal: string, uri: string): void {
+  const bytes = Buffer.from(uri)
+  const hex = `0x070a0e${bytes.length.toString(16).padStart(8, '0')}${bytes.toString('hex')}`
+  Object.assign(node.contracts.get(principal)?.answers ?? {}, { token_uri: { hex } })
+}
