@@ -62,8 +62,12 @@ function neighbour(rune: RuneLabel | undefined, side: 'previous' | 'next'): Neig
   const { id, number, spaced_name } = rune
   return {
     to: runeLink(id),
-    label: number === undefined ? null : <Numeral name={`${side}.number`} value={number} />,
-    name: `${side === 'next' ? 'Next' : 'Previous'} rune, ${spaced_name},`,
+    label: number !== undefined && (
+      <>
+        Rune <Numeral name={`${side}.number`} value={number} />
+      </>
+    ),
+    name: `${side === 'next' ? 'Next' : 'Previous'}: ${spaced_name},`,
   }
 }
 
