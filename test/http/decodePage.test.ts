@@ -4,7 +4,7 @@ import { encodeIntegers, runestoneOutput } from '../../src/demo/encodeRunestone.
 import { encodeTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { coin, ETCHING, FRIEND, followRune, OWNER, to } from '../support/followRune.ts'
 import { demoData } from '../support/servedData.ts'
-import { startService } from '../support/startService.ts'
+import { getJson, startService } from '../support/startService.ts'
 
 async function postForm(origin: string, hex: string) {
   const response = await fetch(`${origin}/decode`, {
@@ -193,6 +193,15 @@ test.each(EXAMPLES)('the demo answers the example of %s', async (name, answer) =
   expect(shown).toMatch(answer)
   if (name === 'a transaction') expect(shown).not.toContain('would move nothing')
   expect(text).toContain('An example. Nothing was sent to the network.')
+})
+
+test('the output of the examples holds the rune of their edicts, whatever its owner got since', async () => {
+  const { data, node, rune } = await followRune()
+  node.mine([{ ...ETCHING, inputs: [coin(8)] }])
+  await data.following.untilTip()
+  const origin = await startService({ data })
+  const { body } = await getJson(`${origin}/explorer/v1/about`)
+  expect([body.examples.rune, body.examples.output]).toEqual([rune, `${txidOf(ETCHING)}:0`])
 })
 
 test('what is not hexadecimal says where', async () => {
