@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Answers } from '../model/answers.ts'
 import { groupBy, shown } from '../model/facts.ts'
 import type { ModelRune } from '../model/types.ts'
@@ -35,9 +36,8 @@ function commonBeginning(texts: string[], length: number): string[] {
 }
 
 function isOfToken(text: string): boolean {
-  return snapshotTokens().some((line) => {
-    return JSON.stringify(line).toLowerCase().includes(text.toLowerCase())
-  })
+  const tokens = readFileSync('src/tokens/data/sample-tokens.ndjson', 'utf8')
+  return (tokens + JSON.stringify(snapshotTokens())).toLowerCase().includes(text.toLowerCase())
 }
 
 function findAddresses(query: string, answers: Answers, owners: Set<string>): Found {
