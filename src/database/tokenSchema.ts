@@ -139,10 +139,10 @@ export const tokenTasks = table(
   },
 )
 
-/** Changes whenever the table of raw documents changes. It outlives the other tables: a host may be gone. */
-export const DOCUMENT_SCHEMA_VERSION = '1'
-
-/** The documents that tokens point to, as hosts sent them, and when to ask for them. */
+/**
+ * The documents that tokens point to, as hosts sent them, and when to ask for them. They outlive the other tables,
+ * because a host may be gone: what has other columns needs another name.
+ */
 export const tokenDocuments = table(
   'token_documents',
   {

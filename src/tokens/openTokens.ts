@@ -3,7 +3,6 @@ import { DatabaseError, type Query, type Store, textOf } from '../database/datab
 import { countWrite, type Meta, readMeta, writeMeta } from '../database/meta.ts'
 import { createTables } from '../database/rows.ts'
 import {
-  DOCUMENT_SCHEMA_VERSION,
   TOKEN_SCHEMA_VERSION,
   TOKEN_TABLES,
   tokenDocuments,
@@ -52,7 +51,7 @@ async function fill(
     if (isOutdated) throw new DatabaseError(outdated(store))
     return 0
   }
-  if (meta === undefined || isOutdated) await createAnew(store, meta)
+  if (meta === undefined || isOutdated) await createAnew(store)
   // Keeps the tables, and with them the rights of roles that read them.
   else if (network === undefined) await deleteRows(store.query)
   const isWanted = network === undefined ? anyOf(source) : await unread(store.query, network)
@@ -60,7 +59,6 @@ async function fill(
   await writeTokens(store, parsed, { source: 'snapshot', readAt: SNAPSHOT_TIME })
   await writeMeta(store.query, 'tokens', {
     version: TOKEN_SCHEMA_VERSION,
-    documents: DOCUMENT_SCHEMA_VERSION,
     snapshot: snapshot.hash,
     snapshot_date: SNAPSHOT_DATE,
   })
@@ -94,11 +92,9 @@ async function unread(query: Query, network: string): Promise<IsWanted> {
   return (principal) => !isSampleToken(principal) && !ownedByNode.has(principal)
 }
 
-/** Raw documents stay: the hosts of some are gone. */
-async function createAnew(store: Store, meta: Meta | undefined): Promise<void> {
-  const keepsDocuments = meta?.get('documents') === DOCUMENT_SCHEMA_VERSION
-  const dropped = keepsDocuments ? TOKEN_TABLES : [...TOKEN_TABLES, tokenDocuments]
-  for (const { name } of dropped) await store.query(`DROP TABLE IF EXISTS ${name}`)
+/** The documents that were read stay. */
+async function createAnew(store: Store): Promise<void> {
+  for (const { name } of TOKEN_TABLES) await store.query(`DROP TABLE IF EXISTS ${name}`)
   await createTables(store, [...TOKEN_TABLES, tokenDocuments])
   // The counter of writes stays: caches in other processes compare it.
   await store.query("DELETE FROM meta WHERE part = 'tokens' AND name <> 'writes'")

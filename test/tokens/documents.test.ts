@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { DocumentOptions } from '../../src/tokenFollower/documentReader.ts'
 import { openTokens } from '../../src/tokens/openTokens.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson } from '../support/startService.ts'
 import { ENGINES } from '../support/tokens/databases.ts'
 import { eventually, followDocuments, SBTC, WELSH } from '../support/tokens/followDocuments.ts'
+import { startTokens } from '../support/tokens/startTokens.ts'
 
 const DAY = 86_400
 const inSeconds = (seconds: number) => expect.closeTo(Date.now() / 1000 + seconds, -2)
@@ -149,28 +151,37 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await follower.token()).metadata).toEqual({ sip: 16, name: 'New' })
   })
 
-  test('raw documents outlive the other tables, so that a host may be gone', async () => {
-    let isGone = false
-    const follower = await followDocuments({
-      engine,
-      respond: (_, response) =>
-        isGone ? response.destroy() : response.end(JSON.stringify(DOCUMENT)),
-      uris: { [SBTC]: '/a' },
-    })
-    await follower.untilState('read')
-    await follower.following.stop()
-    isGone = true
-    await follower.store.query(
-      "UPDATE meta SET value = '0' WHERE part = 'tokens' AND name = 'version'",
-    )
-    await openTokens(follower.store, { source: 'node', log: () => {} })
-    // The node does not have the others.
-    await follower.store.query('DELETE FROM tokens WHERE principal <> $1', [SBTC])
-    expect((await follower.token()).metadata).toBeUndefined()
-    await follower.follow().untilRead()
-    await follower.untilState('failed')
-    expect((await follower.token()).metadata.description).toBe('A description')
-  })
+  test.each([
+    ['another version', "UPDATE meta SET value = '0' WHERE part = 'tokens' AND name = 'version'"],
+    ['an operator', "DELETE FROM meta WHERE part = 'tokens'"],
+  ])(
+    'raw documents outlive the other tables, which %s removes: a host may be gone',
+    async (_, sql) => {
+      let isGone = false
+      const follower = await followDocuments({
+        engine,
+        respond: (_, response) =>
+          isGone ? response.destroy() : response.end(JSON.stringify(DOCUMENT)),
+        uris: { [SBTC]: '/a' },
+      })
+      await follower.untilState('read')
+      await follower.following.stop()
+      isGone = true
+      await follower.store.query(sql)
+      await openTokens(follower.store, { source: 'node', log: () => {} })
+      // The node does not have the others.
+      await follower.store.query('DELETE FROM tokens WHERE principal <> $1', [SBTC])
+      // Whoever removes the tables starts the service again.
+      const origin = await startTokens(follower.store)
+      const read = async (path: string) => (await getJson(`${origin}${path}/${SBTC}`)).body
+      expect((await read('/metadata/v1/ft')).metadata).toBeUndefined()
+      await follower.follow().untilRead()
+      await eventually(async () => {
+        expect((await read('/explorer/v1/tokens')).document?.state).toBe('failed')
+      })
+      expect((await read('/metadata/v1/ft')).metadata.description).toBe('A description')
+    },
+  )
 })
 
 test('a document that stays the same is not written again', async () => {
@@ -290,7 +301,7 @@ test('a document in its URI is read, and no host is asked, whatever the setting'
 })
 
 test('with another setting, the documents that were not wanted are read', async () => {
-  const documents: Record<string, unknown> = { requests: 'none' }
+  const documents: Partial<DocumentOptions> = { requests: 'none' }
   const follower = await followDocuments({
     respond: (_, response) => response.end(JSON.stringify(DOCUMENT)),
     uris: { [SBTC]: '/a' },
@@ -373,6 +384,31 @@ test('a hostile document is stored as text, with all its digits', async () => {
   const { metadata } = JSON.parse(text)
   expect(metadata.name).toBe('\ufffd\u202e<script>')
   expect(metadata.properties.constructor).toBe('c')
+})
+
+test('whoever deploys many tokens does not keep others waiting', async () => {
+  const principals = vmAnswers()
+    .filter((contract) => contract.is_sip010)
+    .slice(0, 4)
+    .map(({ principal }) => principal)
+    .toSorted()
+  const documents: Partial<DocumentOptions> = { requests: 'none' }
+  const follower = await followDocuments({
+    respond: (_, response) => response.end(JSON.stringify(DOCUMENT)),
+    uris: Object.fromEntries(principals.map((principal, at) => [principal, `/${at}`])),
+    documents,
+  })
+  await follower.following.stop()
+  const [, , , last = ''] = principals
+  await follower.store.query("UPDATE tokens SET sender_address = 'many' WHERE principal <> $1", [
+    last,
+  ])
+  documents.requests = 'fetch'
+  documents.limits = { host: { intervalMs: 0, concurrent: 1 }, pollMs: 5 }
+  follower.follow()
+  await follower.untilState('read', principals[2])
+  const paths = follower.hosts.open.requests.map((request) => request.split(' ')[1])
+  expect(paths).toEqual(['/0', '/3', '/1', '/2'])
 })
 
 test('a host that asks to wait is left alone by all tokens, and others are read', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Store } from '../../src/database/database.ts'
 import { readMeta } from '../../src/database/meta.ts'
-import { DOCUMENT_SCHEMA_VERSION, TOKEN_SCHEMA_VERSION } from '../../src/database/tokenSchema.ts'
+import { TOKEN_SCHEMA_VERSION } from '../../src/database/tokenSchema.ts'
 import { openTokens } from '../../src/tokens/openTokens.ts'
 import { getJson } from '../support/startService.ts'
 import { ENGINES, openDatabase, ownDatabase } from '../support/tokens/databases.ts'
@@ -30,7 +30,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     const meta = await readMeta(store, 'tokens')
     expect(Object.fromEntries(meta ?? [])).toEqual({
       version: TOKEN_SCHEMA_VERSION,
-      documents: DOCUMENT_SCHEMA_VERSION,
       snapshot: expect.stringMatching(/^[0-9a-f]{64}$/),
       snapshot_date: '2026-05-11',
       writes: '1',
