@@ -67,7 +67,7 @@ function neighbour(rune: RuneLabel | undefined, side: 'previous' | 'next'): Neig
         Rune <Numeral name={`${side}.number`} value={number} />
       </>
     ),
-    name: `${side === 'next' ? 'Next' : 'Previous'}: ${spaced_name},`,
+    name: `${side === 'next' ? 'Next' : 'Previous'} rune, ${spaced_name},`,
   }
 }
 
