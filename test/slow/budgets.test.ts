@@ -32,8 +32,8 @@ async function findExcesses(page: Page, width: number): Promise<string[]> {
   ].map((excess) => `${page.url()} at ${width} px: ${excess}`)
 }
 
-/** A figure is a fact too. The tables of figures are for assistive technology. */
-const ROWS = 'figure, tbody tr:not(.sr-only *), ol li'
+/** A figure is a fact too, and so is a sentence above some facts. The tables of figures are for assistive technology. */
+const ROWS = 'figure, section:has(> dl) > p, tbody tr:not(.sr-only *), ol li'
 /** Pages of text and facts may have tables further down. */
 const FACTS = 'dd, fieldset, ul li, p'
 
@@ -43,8 +43,10 @@ function measure(selector: string) {
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const shown = (selector: string) => [...main.querySelectorAll(selector)].filter(isShown)
 
-  // The first row of the page's list, or the first fact.
-  const [first] = [...shown(selector), ...shown('dd')]
+  // The first row of the page's list, or the first fact: the highest one, because phones have columns in another order.
+  const topOf = (element: Element) => element.getBoundingClientRect().top
+  const rows = shown(selector).sort((one, two) => topOf(one) - topOf(two))
+  const [first] = [...rows, ...shown('dd')]
   const flow = shown('figure[aria-label="Who gave how much to whom"]')[0]
   const flowHeight = flow?.getBoundingClientRect().height ?? 0
   const isAfterFlow = flow !== undefined && first !== undefined && !flow.contains(first)
