@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { unixSeconds } from '../../src/bitcoin/unixSeconds.ts'
 import { writeMeta } from '../../src/database/meta.ts'
-import { findHeading, readFact, shows } from '../support/readPage.ts'
+import { findHeading, grouped, readFact, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { bundledData, demoData } from '../support/servedData.ts'
 import { openDatabase, ownDatabase } from '../support/tokens/databases.ts'
@@ -42,11 +42,21 @@ test('tokens of a Stacks node: its newest block, and what its follower waits for
     tip: `6123456 ${'ab'.repeat(32)}`,
     follower: JSON.stringify(follower),
   })
+  await tokens.query(
+    `INSERT INTO token_documents (principal, locale, uri, read_at, due_at, failures)
+       SELECT principal, '', token_uri, CASE WHEN symbol = 'DOG' THEN 5 END, 9, 0
+         FROM tokens WHERE token_uri IS NOT NULL`,
+  )
+  const [row] = await tokens.query(
+    `SELECT count(*) AS total, count(CASE WHEN symbol = 'DOG' THEN 1 END) AS read
+       FROM tokens WHERE token_uri IS NOT NULL`,
+  )
   const shared = bundledData()
   const data = { ...shared, databases: { ...shared.databases, tokens } }
   const { navigate } = await visit('/about', { data })
   await shows('From a Stacks nodeNewest block 6,123,456')
   await shows('Waits, and tries again. The Stacks node cannot be reached.')
+  await shows(`${row?.read} of ${grouped(String(row?.total))} documents read`)
   await shows('Tokens it has not read yet come from a snapshot of 2026-05-11')
   await navigate('/tokens')
   await screen.findByRole('link', { name: /^Stacks ?waiting$/ })
