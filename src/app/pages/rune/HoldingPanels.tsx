@@ -89,7 +89,7 @@ function GroupName({ group, holders }: { group: GroupKind; holders: number }) {
 const MIN_SIZES = 3
 
 /** How many hold how much, a power of ten each. */
-export function BalanceSizes({ distribution, supply }: Props & { supply: string }) {
+export function HoldersBySize({ distribution, supply }: Props & { supply: string }) {
   const format = useFormatCount()
   const sizes = shownSizes(distribution, supply)
   if (sizes.length < MIN_SIZES) return null

@@ -20,7 +20,7 @@ import {
 } from '../../ui/numbers.tsx'
 import { formatShortUtcDay, formatUtcDay } from '../../ui/Time.tsx'
 import { LifeTooltip } from './LifeTooltip.tsx'
-import { DAY, isWithin, type LifeColumn } from './lifeColumns.ts'
+import { DAY_SECONDS, isWithin, type LifeColumn } from './lifeColumns.ts'
 import { useDescription, useSentence } from './lifeWords.ts'
 
 type Props = { columns: LifeColumn[]; milestones: RuneMilestone[]; isOlder: boolean }
@@ -270,6 +270,6 @@ function Times({ y, columns }: { y: number; columns: LifeColumn[] }) {
   function timeOf(column: LifeColumn | undefined, isLong: boolean): string {
     if (column === undefined) return ''
     if (column.step === 'block') return format(column.first)
-    return (isLong ? formatUtcDay : formatShortUtcDay)(column.first * DAY)
+    return (isLong ? formatUtcDay : formatShortUtcDay)(column.first * DAY_SECONDS)
   }
 }

@@ -9,7 +9,7 @@ import { formatDecimal, Numeral, trimDecimal, useFormatCount } from '../../ui/nu
 import { Segmented } from '../../ui/Tabs.tsx'
 import { LifeDrawing } from './LifeDrawing.tsx'
 import type { LifeColumn } from './lifeColumns.ts'
-import { nameOf } from './lifeWords.ts'
+import { spanOf } from './lifeWords.ts'
 import { Milestones } from './Milestones.tsx'
 
 export const PERIODS = ['7', '28', 'all'] as const
@@ -113,7 +113,7 @@ function LifeTable({ columns, isOlder }: Pick<Props, 'columns' | 'isOlder'>) {
       rows={columns.map((column) => {
         const { counts, holders = 0, supply = '0' } = column
         const holdings = isOlder ? [] : [format(holders), formatDecimal(trimDecimal(supply), 'en')]
-        return [nameOf([column], format), ...counts.map(format), ...holdings]
+        return [spanOf([column], format), ...counts.map(format), ...holdings]
       })}
     />
   )

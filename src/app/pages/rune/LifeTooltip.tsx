@@ -1,7 +1,7 @@
 import { TypeRows } from '../../figures/TypeRows.tsx'
 import { Digits, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import type { LifeColumn } from './lifeColumns.ts'
-import { nameOf } from './lifeWords.ts'
+import { spanOf } from './lifeWords.ts'
 
 type Props = {
   column: LifeColumn
@@ -17,7 +17,7 @@ export function LifeTooltip({ column, before, isOlder }: Props) {
   return (
     <>
       <p className="text-muted">
-        <span className="font-semibold text-ink">{nameOf([column], format)}</span>
+        <span className="font-semibold text-ink">{spanOf([column], format)}</span>
         {step === 'day' && blocks !== undefined && (
           <>
             {' · '}

@@ -30,7 +30,7 @@ export function RuneFacts({ rune }: { rune: RuneDetails }) {
   const formatCount = useFormatCount()
   return (
     <div className="mt-3 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <Facts title="Etching" facts={etchingFacts(rune)} />
+      <Facts title="Etching" facts={runeEtchingFacts(rune)} />
       <div className="grid grid-cols-1 gap-4">
         <Facts title="Minting" facts={mintFacts(rune, language)} />
         <Facts
@@ -42,7 +42,7 @@ export function RuneFacts({ rune }: { rune: RuneDetails }) {
   )
 }
 
-export function etchingFacts(rune: RuneDetails) {
+export function runeEtchingFacts(rune: RuneDetails) {
   const { name, symbol, divisibility = 0, turbo, cenotaph, location, payer } = rune
   const { block_height, block_hash, tx_id, tx_index, timestamp } = location ?? {}
   return {

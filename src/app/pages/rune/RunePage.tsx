@@ -31,9 +31,9 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { HolderList } from './Holders.tsx'
 import { DEFAULT_PERIOD, PERIODS } from './LifeFigure.tsx'
 import { mintSentence } from './minting.ts'
-import { loadOverview, Overview } from './Overview.tsx'
 import { RuneFacts } from './RuneFacts.tsx'
 import { RuneHeader } from './RuneHeader.tsx'
+import { loadOverview, RuneOverview } from './RuneOverview.tsx'
 import { RuneStats } from './RuneStats.tsx'
 import { UnknownRune } from './UnknownRune.tsx'
 
@@ -95,7 +95,7 @@ const VIEWS: ViewList<Page, Details> = [
   {
     name: 'Overview',
     content: (page, { pending, ...details }) => (
-      <Overview {...subjectOf(page)} details={details} pendingMints={pending?.counts.mints} />
+      <RuneOverview {...subjectOf(page)} details={details} pendingMints={pending?.counts.mints} />
     ),
   },
   queryView({

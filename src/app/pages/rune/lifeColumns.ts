@@ -23,7 +23,7 @@ export type LifeColumn = {
   supply: string | undefined
 }
 
-export const DAY = 86_400
+export const DAY_SECONDS = 86_400
 const MAX_COLUMNS = 120
 /** The service knows so many first blocks of a rune. */
 const MAX_BLOCKS = 432
@@ -115,5 +115,5 @@ function sumOf(part: RunePeriod[], etchings: number) {
 
 /** Days since 1970. */
 function dayOf(date: string): number {
-  return startOfIsoDay(date) / DAY
+  return startOfIsoDay(date) / DAY_SECONDS
 }

@@ -1,14 +1,14 @@
 import { countsText, totalOf } from '../../figures/TypeColumns.tsx'
 import { useFormatCount } from '../../ui/numbers.tsx'
 import { formatUtcDay } from '../../ui/Time.tsx'
-import { DAY, type LifeColumn } from './lifeColumns.ts'
+import { DAY_SECONDS, type LifeColumn } from './lifeColumns.ts'
 
 type Format = (count: number) => string
 
 /** "20 Apr 2024", "20 Apr 2024 – 26 Apr 2024", or "Block 840,004". */
-export function nameOf(columns: readonly LifeColumn[], format: Format): string {
+export function spanOf(columns: readonly LifeColumn[], format: Format): string {
   const [{ step, first } = NOTHING, { last } = NOTHING] = [columns[0], columns.at(-1)]
-  if (step === 'day') return join([first, last].map((day) => formatUtcDay(day * DAY)))
+  if (step === 'day') return join([first, last].map((day) => formatUtcDay(day * DAY_SECONDS)))
   return `${first === last ? 'Block' : 'Blocks'} ${join([first, last].map(format))}`
 }
 
@@ -22,7 +22,7 @@ function join(ends: string[]): string {
 export function useDescription(isOlder: boolean) {
   const format = useFormatCount()
   return (...columns: LifeColumn[]) => {
-    const movements = `${nameOf(columns, format)}: ${countsIn(columns, format)}`
+    const movements = `${spanOf(columns, format)}: ${countsIn(columns, format)}`
     if (isOlder) return movements
     const known = columns.flatMap(({ holders }) => holders ?? [])
     const holders = [...new Set([known[0] ?? 0, known.at(-1) ?? 0])]
@@ -37,7 +37,7 @@ export function useSentence(columns: LifeColumn[], isOlder: boolean): string {
   const describe = useDescription(isOlder)
   const [busiest] = [...columns].sort((one, two) => totalOf(two.counts) - totalOf(one.counts))
   if (busiest === undefined) return ''
-  return `${describe(...columns)}. Most movements: ${format(totalOf(busiest.counts))}, ${nameOf([busiest], format)}`
+  return `${describe(...columns)}. Most movements: ${format(totalOf(busiest.counts))}, ${spanOf([busiest], format)}`
 }
 
 function countsIn(columns: LifeColumn[], format: Format): string {

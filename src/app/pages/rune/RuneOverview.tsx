@@ -7,11 +7,11 @@ import { endpointQuery } from '../../query.ts'
 import type { Load } from '../../source.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
-import { BalanceSizes, WhoHolds } from './HoldingPanels.tsx'
+import { HoldersBySize, WhoHolds } from './HoldingPanels.tsx'
 import { LifeFigure, MIN_COLUMNS, type Period } from './LifeFigure.tsx'
 import { ageInDays, lifeColumns } from './lifeColumns.ts'
 import { MintPanel } from './MintPanel.tsx'
-import { etchingFacts } from './RuneFacts.tsx'
+import { runeEtchingFacts } from './RuneFacts.tsx'
 
 /** How many movements are shown. */
 const LATEST = 6
@@ -36,7 +36,7 @@ export async function loadOverview(load: Load, subject: Subject): Promise<void> 
 type Props = Subject & { details: RuneDetails; pendingMints: number | undefined }
 
 /** The life of a rune, its mint and its holders. */
-export function Overview({ rune, period, details, pendingMints }: Props) {
+export function RuneOverview({ rune, period, details, pendingMints }: Props) {
   const distribution = useQuery(overviewQueries({ rune, period }).distribution).data?.value
   const { supply, holders } = details
   // Phones have one column, with what decides on a mint first.
@@ -51,7 +51,7 @@ export function Overview({ rune, period, details, pendingMints }: Props) {
         {distribution !== undefined && (
           <>
             <WhoHolds distribution={distribution} holders={holders} />
-            <BalanceSizes distribution={distribution} supply={supply?.current ?? '0'} />
+            <HoldersBySize distribution={distribution} supply={supply?.current ?? '0'} />
           </>
         )}
       </div>
@@ -70,7 +70,8 @@ function Life({ rune, period, details }: LifeProps) {
   const age = ageInDays(history)
   const days = period === 'all' ? age : Math.min(Number(period), age)
   const columns = lifeColumns(history, days, details.counts.etchings)
-  if (columns.length < MIN_COLUMNS) return <Facts title="Etching" facts={etchingFacts(details)} />
+  if (columns.length < MIN_COLUMNS)
+    return <Facts title="Etching" facts={runeEtchingFacts(details)} />
   const isOlder = details.is_older === true
   return (
     <LifeFigure
