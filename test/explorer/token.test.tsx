@@ -67,10 +67,13 @@ test.each([
 
 describe('the metadata file', () => {
   const uri = 'https://files.example/longcoin.json'
-  const visitWith = async (principal: string, document: JsonObject) => {
+  const open = async (principal: string, fields: JsonObject) => {
     const path = `/explorer/v1/tokens/${principal}`
-    const origin = await startModifiedService({ path, fields: { document } })
+    const origin = await startModifiedService({ path, fields })
     await visit(`/token/${principal}`, { origin })
+  }
+  const visitWith = async (principal: string, document: JsonObject) => {
+    await open(principal, { document })
     return screen.findByRole('region', { name: 'Metadata' })
   }
 
@@ -111,7 +114,10 @@ describe('the metadata file', () => {
   test.each([{ state: 'read', uri, read_at: 5 }, { state: 'none' }])(
     'has no notice otherwise: %o',
     async (document) => {
-      await expect(visitWith(SBTC, document)).rejects.toThrow('Unable to find role')
+      await open(LONGCOIN, { document, deployment: { block_height: 4_620_776 } })
+      // The response has arrived.
+      await waitFor(async () => expect(await readDetail('Deployed')).toHaveLength(1))
+      expect(screen.queryByRole('region', { name: 'Metadata' })).toBeNull()
     },
   )
 })
