@@ -25,26 +25,18 @@ const http: Project = {
   globalSetup: [DATABASES, BUILD],
 }
 
-// The tests that depend on SQL, again with PostgreSQL.
-const httpPostgres: Project = {
-  ...http,
-  name: 'http-postgres',
-  include: ['test/http/{demoRefusals,names,parameters,payers,randomChains,search}.test.ts'],
-  globalSetup: [DATABASES, POSTGRES, BUILD],
-  provide: { engine: 'postgres' },
-}
-
 // The node client, the rules and the follower, without a service.
 const indexer: Project = {
   name: 'indexer',
   include: ['test/indexer/*.test.ts'],
+  exclude: ['test/indexer/postgres.test.ts'],
 }
 
-// The tokens: their tables, the follower of a Stacks node and imports, on both engines.
+// The tokens: their tables, the follower of a Stacks node and imports.
 const tokens: Project = {
   name: 'tokens',
   include: ['test/tokens/*.test.ts'],
-  globalSetup: [DATABASES, POSTGRES],
+  globalSetup: DATABASES,
 }
 
 const explorer: Project = {
@@ -101,11 +93,12 @@ const slowIndexer: Project = {
   ...indexer,
   name: 'slow-indexer',
   include: ['test/indexer/{firstPass,follow,postgres}.test.ts'],
+  exclude: [],
   provide: { thoroughness: 'thorough' },
   sequence: { groupOrder: 2 },
 }
 
-// Long runs of tests that `npm test` runs shortly, on both engines.
+// Long runs of tests that `npm test` runs shortly or not at all.
 const slowHttp: Project = {
   ...http,
   name: 'slow-http',
@@ -116,13 +109,25 @@ const slowHttp: Project = {
   testTimeout: 1_800_000,
 }
 
+// The tests that depend on SQL, again with PostgreSQL.
 const slowHttpPostgres: Project = {
-  ...httpPostgres,
+  ...http,
   name: 'slow-http-postgres',
-  include: ['test/http/{dataAnswers,exports,largeTransactions,randomChains,readerThreads}.test.ts'],
+  include: [
+    'test/http/{dataAnswers,demoRefusals,exports,largeTransactions,names,parameters,payers,randomChains,readerThreads,search}.test.ts',
+  ],
+  globalSetup: [DATABASES, POSTGRES, BUILD],
   provide: { engine: 'postgres', thoroughness: 'thorough' },
   sequence: { groupOrder: 3 },
   testTimeout: 1_800_000,
+}
+
+const slowTokensPostgres: Project = {
+  ...tokens,
+  name: 'slow-tokens-postgres',
+  globalSetup: [DATABASES, POSTGRES],
+  provide: { engine: 'postgres' },
+  sequence: { groupOrder: 2 },
 }
 
 export const testConfig: NonNullable<ViteUserConfig['test']> = {
@@ -139,7 +144,6 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
   projects: [
     code,
     http,
-    httpPostgres,
     indexer,
     tokens,
     explorer,
@@ -150,5 +154,6 @@ export const testConfig: NonNullable<ViteUserConfig['test']> = {
     slowIndexer,
     slowHttp,
     slowHttpPostgres,
+    slowTokensPostgres,
   ].map((test) => ({ extends: true, test })),
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import type { Store } from '../../src/database/database.ts'
 import { readMeta } from '../../src/database/meta.ts'
 import { TOKEN_SCHEMA_VERSION } from '../../src/database/tokenSchema.ts'
@@ -76,13 +76,15 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
 })
 
-test('two programs can open a new PostgreSQL database at once', async () => {
+const isPostgres = inject('engine') === 'postgres'
+
+test.runIf(isPostgres)('two programs can open a new PostgreSQL database at once', async () => {
   const settings = await ownDatabase('postgres', 'empty')
   const logs = await Promise.all([openDatabase(settings), openDatabase(settings)].map(open))
   expect(logs.toSorted()).toEqual(['', expect.stringContaining('3,666 tokens')])
 })
 
-describe('a role that may only read', () => {
+describe.runIf(isPostgres)('a role that may only read', () => {
   async function openAsReader(content: 'filled' | 'empty', change?: string): Promise<Store> {
     const settings = await ownDatabase('postgres', content)
     if (!('DATABASE_URL' in settings)) throw new Error('PostgreSQL has an address')

@@ -8,8 +8,9 @@ import { openStore } from '../../../src/database/openStore.ts'
 import { deleteTokens } from '../../../src/tokens/deleteTokens.ts'
 import { runStatement } from './runStatement.ts'
 
-export const ENGINES = ['sqlite', 'postgres'] as const
-type Engine = (typeof ENGINES)[number]
+/** That of the project. */
+export const ENGINES = [inject('engine')]
+export type Engine = (typeof ENGINES)[number]
 
 /** The settings that name a database. */
 export type DatabaseSettings = { DATA_DIR: string } | { DATABASE_URL: string }

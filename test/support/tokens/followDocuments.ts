@@ -4,7 +4,7 @@ import type { DocumentOptions } from '../../../src/tokenFollower/documentReader.
 import { startFollowingTokens } from '../stacks/followTokens.ts'
 import { nodeWith, type SimulatedStacksNode } from '../stacks/simulatedStacksNode.ts'
 import { getJson } from '../startService.ts'
-import { databaseWith, type ENGINES } from './databases.ts'
+import { databaseWith, type Engine } from './databases.ts'
 import { startHosts } from './hostileHost.ts'
 import { startTokens } from './startTokens.ts'
 
@@ -12,7 +12,7 @@ export const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
 export const WELSH = 'SP3NE50GEXFG9SZGTT51P40X2CKYSZ5CC4ZTZ7A2G.welshcorgicoin-token'
 
 type Options = {
-  engine?: (typeof ENGINES)[number]
+  engine?: Engine
   respond: Parameters<typeof startHosts>[0]
   /** The URIs of tokens; those that begin with `/` are paths of the host. */
   uris: Record<string, string>
