@@ -43,14 +43,16 @@ function measure(selector: string) {
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const shown = (selector: string) => [...main.querySelectorAll(selector)].filter(isShown)
 
-  // The first row of the page's list, or the first fact: the highest one, because phones have columns in another order.
-  const topOf = (element: Element) => element.getBoundingClientRect().top
-  const rows = shown(selector).sort((one, two) => topOf(one) - topOf(two))
+  // The first row of the page's list, or the first fact: for keys in the order of the document, for eyes the highest
+  // one, because phones have columns in another order.
+  const rows = shown(selector)
   const [first] = [...rows, ...shown('dd')]
+  const topOf = (element: Element | undefined) => element?.getBoundingClientRect().top ?? 0
+  const [highest = first] = rows.toSorted((one, two) => topOf(one) - topOf(two))
   const flow = shown('figure[aria-label="Who gave how much to whom"]')[0]
   const flowHeight = flow?.getBoundingClientRect().height ?? 0
-  const isAfterFlow = flow !== undefined && first !== undefined && !flow.contains(first)
-  const top = (first?.getBoundingClientRect().top ?? 0) - (isAfterFlow ? flowHeight : 0)
+  const isAfterFlow = flow !== undefined && highest !== undefined && !flow.contains(highest)
+  const top = topOf(highest) - (isAfterFlow ? flowHeight : 0)
 
   const stops = [
     ...document.querySelectorAll<HTMLElement>('a[href], button, input, summary, [tabindex="0"]'),

@@ -129,12 +129,20 @@ export function Rest({ runestone: { rest, pointer } }: { runestone: DecodedRunes
   )
 }
 
+/** Whether an edict moves less than it asks for. */
+export function isShort({ amount, shown_amount, moved, output }: Edict, outputs: number): boolean {
+  if (moved === undefined) return false
+  if (!/[1-9]/.test(moved)) return true
+  const isToOne = output < outputs
+  return isToOne && shown_amount !== undefined && amount !== '0' && moved !== shown_amount
+}
+
 type ShortageProps = { edict: Edict; outputs: number; tense: 'past' | 'conditional' }
 
 /** Of an edict that moves less than it asks for, how much. */
 export function EdictShortage({ edict, outputs, tense }: ShortageProps) {
-  const { amount, shown_amount, moved, output } = edict
-  if (moved === undefined) return null
+  const { moved } = edict
+  if (moved === undefined || !isShort(edict, outputs)) return null
   if (!/[1-9]/.test(moved)) {
     return (
       <span className="text-warn">
@@ -144,9 +152,6 @@ export function EdictShortage({ edict, outputs, tense }: ShortageProps) {
       </span>
     )
   }
-  const isToOne = output < outputs
-  if (!isToOne || shown_amount === undefined || amount === '0' || moved === shown_amount)
-    return null
   return (
     <span className="text-warn">
       {tense === 'past' ? 'moved' : 'would move'} only <Amount name="edict.moved" digits={moved} />

@@ -13,6 +13,7 @@ import {
   EdictRune,
   EdictShortage,
   etchingFacts,
+  isShort,
   nameOfEtching,
   Rest,
 } from '../../runes/runestoneFacts.tsx'
@@ -148,12 +149,16 @@ function Edicts({ runestone, txId }: { runestone: DecodedRunestone; txId: string
               </Link>
             ),
         },
-        {
-          heading: 'Outcome',
-          area: 'meta',
-          label: '',
-          cell: (edict) => <EdictShortage edict={edict} outputs={runestone.outputs} tense="past" />,
-        },
+        runestone.edicts.some((edict) => isShort(edict, runestone.outputs))
+          ? {
+              heading: 'Outcome',
+              area: 'meta',
+              label: '',
+              cell: (edict) => (
+                <EdictShortage edict={edict} outputs={runestone.outputs} tense="past" />
+              ),
+            }
+          : undefined,
       ]}
     />
   )
