@@ -27,6 +27,7 @@ export const PAGES = [
   '/runes',
   '/runes?mint=minted-out&order_by=holders',
   `/rune/${RUNE}`,
+  `/rune/${RUNE}?view=movements`,
   `/rune/${RUNE}?view=holders`,
   `/rune/${RUNE}?view=details`,
   `/rune/${RUNE}?view=raw`,

@@ -76,14 +76,11 @@ function Etched({ rune: { location } }: { rune: RuneDetails }) {
   if (tx_id === undefined) return 'part of the protocol, without an etching'
   return (
     <>
-      <span>
-        etched in{' '}
-        {block_height !== undefined && (
-          <CrumbLink to={blockLink(block_height)}>
-            block <Numeral name="rune.block_height" value={block_height} />
-          </CrumbLink>
-        )}
-      </span>
+      {block_height !== undefined && (
+        <CrumbLink to={blockLink(block_height)}>
+          etched in block <Numeral name="rune.block_height" value={block_height} />
+        </CrumbLink>
+      )}
       <span className="inline-flex items-center gap-1.5 phone:hidden">
         <Dot /> transaction <Id text={tx_id} to={transactionLink(tx_id)} />
       </span>
