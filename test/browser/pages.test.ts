@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { holdRequests, open, startBrowsing } from '../support/browse.ts'
 import { BLOCK, LONGCOIN, RUNE, TX } from '../support/bundledIds.ts'
+import { startService } from '../support/startService.ts'
 
 const browse = startBrowsing()
 const browseRefusals = startBrowsing(/Content Security Policy|'Trusted|Framing/)
@@ -47,7 +48,9 @@ test('the browser refuses what a page of Cairn does not do by itself', async () 
 })
 
 test('without JavaScript, filters, pages, searching and exports work', async () => {
-  await browse({ javaScriptEnabled: false }, async (page, origin) => {
+  // Without scripts, a page that was not ready in time cannot be completed.
+  const baseURL = await startService()
+  await browse({ javaScriptEnabled: false, baseURL }, async (page, origin) => {
     await page.goto(`/block/${BLOCK}?group=off`)
     await page.getByRole('link', { name: 'Next page' }).click()
     await page.getByText('26–50 of 799').waitFor()

@@ -295,7 +295,8 @@ class Tables {
   #mintState(rune: ModelRune, mints: number): number {
     const cap = rune.terms?.cap ?? 0n
     const { start, end } = boundsOf(rune)
-    if (cap === 0n || (end !== undefined && end <= start)) return MINT_STATES.unmintable
+    const isNeverOpen = end !== undefined && (end <= start || end <= BigInt(rune.height))
+    if (cap === 0n || isNeverOpen) return MINT_STATES.unmintable
     if (BigInt(mints) >= cap) return MINT_STATES.mintedOut
     const next = BigInt(this.#ledger.tip.height + 1)
     if (end !== undefined && next >= end) return MINT_STATES.ended
