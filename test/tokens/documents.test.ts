@@ -1,23 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentOptions } from '../../src/tokenFollower/documentReader.ts'
 import { openTokens } from '../../src/tokens/openTokens.ts'
-import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson } from '../support/startService.ts'
 import { ENGINES } from '../support/tokens/databases.ts'
-import { eventually, followDocuments, SBTC, WELSH } from '../support/tokens/followDocuments.ts'
+import { DOCUMENT, eventually, followDocuments, SBTC } from '../support/tokens/followDocuments.ts'
 import { startTokens } from '../support/tokens/startTokens.ts'
 
 const DAY = 86_400
 const inSeconds = (seconds: number) => expect.closeTo(Date.now() / 1000 + seconds, -2)
-
-const DOCUMENT = {
-  sip: 10,
-  name: 'Bitcoin on Stacks',
-  description: 'A description',
-  image_url: 'https://images.example/1.png',
-  attributes: [{ trait_type: 'Backing', value: 1.5 }, 'plain', { trait_type: 'Zero', value: 0 }],
-  properties: { decimals: 8, big: '12345678901234567890' },
-}
 
 describe.each(ENGINES)('on %s', (engine) => {
   test('the document that a contract names is read, and served', async () => {
@@ -203,103 +193,6 @@ test('a document that stays the same is not written again', async () => {
   expect(await follower.writes()).toBe(before)
 })
 
-describe('what is named by its hash', () => {
-  test('is read from the gateway, once', async () => {
-    const paths = new Map([
-      ['ipfs://bafy/1.json', '/ipfs/bafy/1.json'],
-      ['ipfs://ipfs/QmA/1.json?x=y', '/ipfs/QmA/1.json?x=y'],
-      ['ipfs:QmB', '/ipfs/QmB'],
-      ['https://ipfs.io/ipfs/QmC', '/ipfs/QmC'],
-      ['https://gateway.pinata.cloud/ipfs/QmD', '/ipfs/QmD'],
-      ['ar://Ab_c', '/Ab_c'],
-      ['https://arweave.net/Ab_d', '/Ab_d'],
-    ])
-    const tokens = vmAnswers().filter((contract) => contract.is_sip010)
-    const uris = [...paths.keys()].map((uri, at) => [tokens[at]?.principal ?? '', uri] as const)
-    const follower = await followDocuments({
-      respond: (_, response) => response.end(JSON.stringify(DOCUMENT)),
-      uris: Object.fromEntries(uris),
-    })
-    for (const [principal] of uris) await follower.untilState('read', principal)
-    await follower.readAgain()
-    await eventually(async () => {
-      const due = 'SELECT count(due_at) AS due FROM token_documents'
-      expect(await follower.store.query(due)).toEqual([{ due: 0 }])
-    })
-    const asked = follower.hosts.open.requests.map((request) => request.split(' ')[1])
-    expect(asked.toSorted()).toEqual([...paths.values()].map((path) => `/first${path}`).toSorted())
-  })
-
-  test('is read from the other gateway after two failures', async () => {
-    const follower = await followGateways('ipfs://QmAb', 2)
-    for (let failures = 1; failures <= 2; failures++) {
-      await eventually(async () => {
-        const rows = await follower.store.query('SELECT failures FROM token_documents')
-        expect(rows).toEqual([{ failures }])
-      })
-      await follower.readAgain()
-    }
-    await follower.untilState('read')
-    const paths = follower.hosts.open.requests.map((request) => request.split(' ')[1])
-    expect(paths).toEqual(['/first/ipfs/QmAb', '/first/ipfs/QmAb', '/second/ipfs/QmAb'])
-  })
-
-  function followGateways(uri: string, failures: number) {
-    let left = failures
-    return followDocuments({
-      respond: (_, response) => {
-        if (left-- > 0) return response.writeHead(504).end()
-        return response.end(JSON.stringify(DOCUMENT))
-      },
-      uris: { [SBTC]: uri },
-    })
-  }
-})
-
-test('languages whose URI would be too long are listed, and not asked for', async () => {
-  const locales = ['en', ...Array.from({ length: 150 }, (_, at) => `x-${'y'.repeat(90)}${at}`)]
-  const uri = `data:,%7B"description":"${'{locale}'.repeat(120)}"%7D`
-  const follower = await followDocuments({
-    respond: (_, response) => {
-      response.end(JSON.stringify({ name: 'A', localization: { uri, default: 'en', locales } }))
-    },
-    uris: { [SBTC]: '/a' },
-  })
-  await follower.untilState('read')
-  expect((await follower.token()).metadata.localization.locales).toHaveLength(101)
-  const count = 'SELECT count(*) AS count FROM token_documents'
-  expect(await follower.store.query(count)).toEqual([{ count: 1 }])
-})
-
-const inBase64 = (text: string) =>
-  `data:application/json;base64,${Buffer.from(text).toString('base64')}`
-
-test('a document in its URI is read, and no host is asked, whatever the setting', async () => {
-  const [first, second, third, fourth] = vmAnswers()
-    .filter((contract) => contract.is_sip010)
-    .map(({ principal }) => principal)
-  const documents = [
-    [first, '100%25 ünï #1', 'data:application/json,{"name":"100%25 ünï #1"}'],
-    [second, '100% ünï', `data:application/json,${encodeURIComponent('{"name":"100% ünï"}')}`],
-    [third, '100% ünï %zz', 'data:,%7B"name":"100% ünï %zz"%7D'],
-    [fourth, 'ünï', inBase64('{"name":"ünï"}')],
-  ]
-  const follower = await followDocuments({
-    respond: (_, response) => response.end('{"name":"Other"}'),
-    uris: {
-      ...Object.fromEntries(documents.map(([principal, , uri]) => [principal, uri])),
-      [WELSH]: '/other',
-    },
-    documents: { requests: 'none' },
-  })
-  for (const [principal, name] of documents) {
-    await follower.untilState('read', principal)
-    expect((await follower.token(principal)).metadata.name).toBe(name)
-  }
-  expect((await follower.details(WELSH)).document).toBeUndefined()
-  expect(follower.hosts.open.requests).toEqual([])
-})
-
 test('with another setting, the documents that were not wanted are read', async () => {
   const documents: Partial<DocumentOptions> = { requests: 'none' }
   const follower = await followDocuments({
@@ -317,115 +210,4 @@ test('with another setting, the documents that were not wanted are read', async 
 test('a contract that names no document has none', async () => {
   const follower = await followDocuments({ respond: () => {}, uris: { [SBTC]: '' } })
   expect((await follower.details()).document).toEqual({ state: 'none' })
-})
-
-describe('a document that cannot be read is told of, and no problem of the token', () => {
-  const list = (length: number) => JSON.stringify(Array.from({ length }, () => 1))
-  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
-  const NOT_READABLE = 'The document has an address that cannot be read.'
-
-  const BODIES: [body: string, problem: unknown][] = [
-    ['{"name": ', 'The document is no JSON object.'],
-    ['[1]', 'The document is no JSON object.'],
-    ['null', 'The document is no JSON object.'],
-    ['', 'The document is no JSON object.'],
-    ['{"description": "x"}', 'The document has no name.'],
-    [
-      `{"name":"A","attributes":${list(1001)}}`,
-      'The document has more than 1,000 attributes or properties.',
-    ],
-    [`{"name":"A","a":${nested(101)}}`, 'The document is nested more than 100 levels deep.'],
-    [`{"name":"A","a":${nested(200_000)}}`, expect.stringMatching(/^The document is n/)],
-    [`{"name":"${'A'.repeat(10_001)}"}`, 'The document has a text of more than 10,000 characters.'],
-    [`{"name":"A","a":"${'x'.repeat(1_000_000)}"}`, 'The host sent more than 1 MB.'],
-  ]
-
-  const URIS: [uri: string, problem: string][] = [
-    ['not an address', NOT_READABLE],
-    ['example.com/1.json', NOT_READABLE],
-    ['ftp://public.example/1.json', NOT_READABLE],
-    ['javascript:alert(1)', NOT_READABLE],
-    ['data:nothing', NOT_READABLE],
-    ['http://127.0.0.1/latest/meta-data', 'The host has an address with port 80.'],
-  ]
-
-  test('whatever is wrong', async () => {
-    const cases = [...BODIES.map(([, problem], at) => [`/${at}`, problem] as const), ...URIS]
-    const principals = vmAnswers().filter((contract) => contract.is_sip010)
-    const all = cases.map(([uri, problem], at) => {
-      const principal = principals[at]?.principal ?? ''
-      return { principal, uri, problem }
-    })
-    const follower = await followDocuments({
-      respond: ({ url }, response) => response.end(BODIES[Number(url?.slice(1))]?.[0]),
-      uris: Object.fromEntries(all.map(({ principal, uri }) => [principal, uri])),
-    })
-    for (const { principal, uri, problem } of all) {
-      await follower.untilState('failed', principal)
-      const { document } = await follower.details(principal)
-      expect([uri, document.problem]).toEqual([uri, problem])
-      expect((await follower.token(principal)).decimals).toBeGreaterThanOrEqual(0)
-    }
-    expect(follower.hosts.forbidden.requests).toEqual([])
-  })
-})
-
-test('a hostile document is stored as text, with all its digits', async () => {
-  const body = String.raw`{"name":"\u0000\u202e<script>","description":"\ud800","image":{"a":1},
-    "properties":{"__proto__":{"x":1},"constructor":"c","n":12345678901234567890.10}}`
-  const follower = await followDocuments({
-    respond: (_, response) => response.end(body),
-    uris: { [SBTC]: '/a' },
-  })
-  await follower.untilState('read')
-  const text = await (await fetch(`${follower.origin}/metadata/v1/ft/${SBTC}`)).text()
-  expect(text).toContain('"n":12345678901234567890.10')
-  expect(text).toContain('"__proto__":{"x":1}')
-  const { metadata } = JSON.parse(text)
-  expect(metadata.name).toBe('\ufffd\u202e<script>')
-  expect(metadata.properties.constructor).toBe('c')
-})
-
-test('whoever deploys many tokens does not keep others waiting', async () => {
-  const principals = vmAnswers()
-    .filter((contract) => contract.is_sip010)
-    .slice(0, 4)
-    .map(({ principal }) => principal)
-    .toSorted()
-  const documents: Partial<DocumentOptions> = { requests: 'none' }
-  const follower = await followDocuments({
-    respond: (_, response) => response.end(JSON.stringify(DOCUMENT)),
-    uris: Object.fromEntries(principals.map((principal, at) => [principal, `/${at}`])),
-    documents,
-  })
-  await follower.following.stop()
-  const [, , , last = ''] = principals
-  await follower.store.query("UPDATE tokens SET sender_address = 'many' WHERE principal <> $1", [
-    last,
-  ])
-  documents.requests = 'fetch'
-  documents.limits = { host: { intervalMs: 0, concurrent: 1 }, pollMs: 5 }
-  follower.follow()
-  await follower.untilState('read', principals[2])
-  const paths = follower.hosts.open.requests.map((request) => request.split(' ')[1])
-  expect(paths).toEqual(['/0', '/3', '/1', '/2'])
-})
-
-test('a host that asks to wait is left alone by all tokens, and others are read', async () => {
-  const follower = await followDocuments({
-    respond: ({ headers }, response) => {
-      if (headers.host?.startsWith('other')) return response.end(JSON.stringify(DOCUMENT))
-      return response.writeHead(429, { 'retry-after': '100' }).end()
-    },
-    uris: { [SBTC]: '/a', [WELSH]: '/b' },
-    documents: { limits: { host: { intervalMs: 0, concurrent: 1 }, pollMs: 5 } },
-  })
-  await eventually(() => expect(follower.hosts.open.requests).toHaveLength(1))
-  const [first] = follower.hosts.open.requests
-  const [left, moved] = first?.endsWith('/a') ? [SBTC, WELSH] : [WELSH, SBTC]
-  follower.point(moved, `http://other.example:${follower.hosts.open.port}/c`)
-  await follower.readFactsAgain()
-  await follower.untilState('read', moved)
-  expect((await follower.details(left)).document.state).toBe('waiting')
-  expect(follower.hosts.open.requests).toHaveLength(2)
 })

@@ -11,6 +11,16 @@ import { startTokens } from './startTokens.ts'
 export const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
 export const WELSH = 'SP3NE50GEXFG9SZGTT51P40X2CKYSZ5CC4ZTZ7A2G.welshcorgicoin-token'
 
+/** A document in an older form of the standard. */
+export const DOCUMENT = {
+  sip: 10,
+  name: 'Bitcoin on Stacks',
+  description: 'A description',
+  image_url: 'https://images.example/1.png',
+  attributes: [{ trait_type: 'Backing', value: 1.5 }, 'plain', { trait_type: 'Zero', value: 0 }],
+  properties: { decimals: 8, big: '12345678901234567890' },
+}
+
 type Options = {
   engine?: Engine
   respond: Parameters<typeof startHosts>[0]
