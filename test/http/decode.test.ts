@@ -167,19 +167,19 @@ const [ETCH, TERMS_FLAG] = [FLAGS.etching, FLAGS.terms]
 
 test.each<[sentence: string, fields: bigint[]]>([
   ['The pointer names output 5, but the transaction has 3 outputs.', [TAGS.pointer, 5n]],
-  ['Field 50 is not known, and its number is even.', [50n, 1n]],
-  ['Field 22 (pointer) is there too often.', [TAGS.pointer, 0n, TAGS.pointer, 1n]],
-  ['The mint names no valid id of a rune.', [TAGS.mint, 840_000n]],
-  ['Field 6 (premine) is there, but no flag says that a rune is etched.', [TAGS.premine, 1n]],
-  [
-    'Field 8 (cap) is there, but no flag says that there are terms.',
-    [TAGS.flags, ETCH, TAGS.cap, 1n],
-  ],
+  ['Field 50 is even, and the protocol does not define it.', [50n, 1n]],
+  ['Field 22 (pointer) appears more than once.', [TAGS.pointer, 0n, TAGS.pointer, 1n]],
+  ['The mint has no valid rune id.', [TAGS.mint, 840_000n]],
+  ['Field 20 (mint) appears more than twice.', [840_000n, 1n, 2n].flatMap((id) => [TAGS.mint, id])],
+  ['Field 6 (premine) is set, but the etching flag is not.', [TAGS.premine, 1n]],
+  ['Field 8 (cap) is set, but the terms flag is not.', [TAGS.flags, ETCH, TAGS.cap, 1n]],
   [
     'Field 18 (end offset) is larger than 64 bits.',
     [TAGS.flags, ETCH | TERMS_FLAG, TAGS.offsetEnd, 2n ** 64n],
   ],
-  ['Flag 5 is set, and is not known.', [TAGS.flags, ETCH | 32n]],
+  ['Flag 5 is set, but the protocol does not define it.', [TAGS.flags, ETCH | 32n]],
+  ['Flag 1 (terms) is set, but the etching flag is not.', [TAGS.flags, TERMS_FLAG]],
+  ['Flag 2 (turbo) is set, but the etching flag is not.', [TAGS.flags, FLAGS.turbo]],
 ])('what is wrong with a field is named: %s', async (sentence, fields) => {
   const origin = await startService()
   const hex = encodeIntegers(fields).toString('hex')

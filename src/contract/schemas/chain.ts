@@ -107,8 +107,8 @@ export const FLAW_MEANINGS = {
   'supply-overflow': 'The supply would exceed 128 bits.',
   'trailing-integers': 'Integers follow the last complete edict.',
   'truncated-field': 'The last field has no value.',
-  'unrecognized-even-tag': 'A field with an even number is not known, not valid or out of place.',
-  'unrecognized-flag': 'An unknown flag is set.',
+  'unrecognized-even-tag': 'A field with an even number is unknown, invalid or out of place.',
+  'unrecognized-flag': 'A flag is set that is unknown or out of place.',
   varint: 'An integer is too long or breaks off.',
 } as const
 

@@ -1,4 +1,4 @@
-import { type Flaw, findWrongFields, TAGS } from '../../bitcoin/runestone.ts'
+import { FLAGS, type Flaw, findWrongFields, TAGS } from '../../bitcoin/runestone.ts'
 import { findWrongEdict } from '../../bitcoin/runestoneParts.ts'
 import { FLAW_MEANINGS } from '../../contract/schemas/chain.ts'
 
@@ -17,11 +17,21 @@ function explain(flaw: Flaw, script: Uint8Array, outputs: number): string | unde
   }
   if (flaw === 'unrecognized-flag') {
     const { flags } = findWrongFields(script, outputs)
-    const flag = [...flags.toString(2)].reverse().indexOf('1')
-    return `Flag ${flag} is set, and is not known.`
+    return explainFlag([...flags.toString(2)].reverse().indexOf('1'))
   }
   return flaw === 'unrecognized-even-tag' ? explainField(script, outputs) : undefined
 }
+
+function explainFlag(flag: number): string {
+  const name = WITH_ETCHING.get(1n << BigInt(flag))
+  if (name === undefined) return `Flag ${flag} is set, but the protocol does not define it.`
+  return `Flag ${flag} (${name}) is set, but the etching flag is not.`
+}
+
+const WITH_ETCHING: ReadonlyMap<bigint, string> = new Map([
+  [FLAGS.terms, 'terms'],
+  [FLAGS.turbo, 'turbo'],
+])
 
 function there(outputs: number): string {
   if (outputs === MAX_OUTPUTS) return 'no transaction has so many outputs'
@@ -33,14 +43,13 @@ function explainField(script: Uint8Array, outputs: number): string | undefined {
   if (field === undefined) return
   const { tag, value, isRepeated } = field
   const name = FIELDS.get(tag)
-  if (name === undefined) return `Field ${tag} is not known, and its number is even.`
+  if (name === undefined) return `Field ${tag} is even, and the protocol does not define it.`
   const shown = `Field ${tag} (${name})`
-  if (isRepeated) return `${shown} is there too often.`
+  if (isRepeated) return `${shown} appears more than ${tag === TAGS.mint ? 'twice' : 'once'}.`
   if (tag === TAGS.pointer) return `The pointer names output ${value}, but ${there(outputs)}.`
-  if (tag === TAGS.mint) return 'The mint names no valid id of a rune.'
-  if (etching === undefined) return `${shown} is there, but no flag says that a rune is etched.`
-  if (etching.terms === undefined)
-    return `${shown} is there, but no flag says that there are terms.`
+  if (tag === TAGS.mint) return 'The mint has no valid rune id.'
+  if (etching === undefined) return `${shown} is set, but the etching flag is not.`
+  if (etching.terms === undefined) return `${shown} is set, but the terms flag is not.`
   return `${shown} is larger than 64 bits.`
 }
 
