@@ -111,6 +111,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       next_at: inSeconds(3600),
     })
     expect(await follower.token()).toEqual(token)
+    await follower.readAgain()
+    await eventually(async () =>
+      expect((await follower.details()).document.next_at).toEqual(inSeconds(6 * 3600)),
+    )
 
     respond = () => [200, '{"name": "cut o']
     await follower.readAgain()

@@ -57,9 +57,8 @@ export function tokenRoutes(
     )
   }
   get(ENDPOINTS.tokenDetails, ({ principal }, { readTokens }) =>
-    readTokens(async (tokens) =>
-      jsonResponse(await readTokenDetails(tokens, principal.text), 'tokens'),
-    ),
+    // Without tags: a document that stays the same is no write, but says when it was read.
+    readTokens(async (tokens) => jsonResponse(await readTokenDetails(tokens, principal.text))),
   )
   get(ENDPOINTS.lookAlikes, ({ principal }, { readTokens }) =>
     readTokens(async (tokens) =>
