@@ -86,7 +86,8 @@ async function supplyOf(node: StacksNode, task: DueTask, tip: StacksTip): Promis
   const reading = await readSupply(node, principal, tip)
   const tasks = [nextTask(task, reading, HOUR)]
   if (reading.problem !== undefined) return { principal, kind: 'unread', tasks }
-  return { principal, kind: 'supply', totalSupply: reading.totalSupply, tasks }
+  const { totalSupply } = reading
+  return { principal, kind: 'supply', totalSupply, height: tip.height, tasks }
 }
 
 async function deploymentOf(

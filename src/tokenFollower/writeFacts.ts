@@ -29,7 +29,7 @@ export type ReadContract = { principal: string; tasks: Task[] } & (
       problem: string | undefined
       height: number
     }
-  | { kind: 'supply'; totalSupply: string | undefined }
+  | { kind: 'supply'; totalSupply: string | undefined; height: number }
   | { kind: 'deployment'; deployment: Deployment }
   /** It is no SIP-010 token. */
   | { kind: 'other' }
@@ -159,14 +159,15 @@ async function writeSupplies(query: Query, read: Supply[], now: number): Promise
   )
   const changed = read.filter(({ principal, totalSupply }) => {
     const row = stored.get(principal)
-    return row !== undefined && optionalTextOf(row, 'total_supply') !== totalSupply
+    // An import replaced the facts: they are read again, and bring the supply.
+    if (row === undefined || optionalNumberOf(row, 'facts_height') === undefined) return false
+    return optionalTextOf(row, 'total_supply') !== totalSupply
   })
-  for (const { principal, totalSupply = null } of changed) {
-    await query('UPDATE tokens SET total_supply = $1, read_at = $2 WHERE principal = $3', [
-      totalSupply,
-      now,
-      principal,
-    ])
+  for (const { principal, totalSupply = null, height } of changed) {
+    await query(
+      'UPDATE tokens SET total_supply = $1, read_at = $2, facts_height = $3 WHERE principal = $4',
+      [totalSupply, now, height, principal],
+    )
   }
   return changed.length
 }

@@ -84,6 +84,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await writes()).toBe(before)
     const contract = node.contracts.get(WELSH)
     if (contract) contract.answers.total_supply = { hex: `0x0701${'0'.repeat(31)}7` }
+    node.height += 10
     await store.query("UPDATE token_tasks SET due_at = 0 WHERE kind = 'supply'")
     await following.untilRead()
     expect(await token()).toMatchObject({
@@ -92,6 +93,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       metadata: { name: 'Mine' },
     })
     expect(Number(await writes())).toBe(Number(before) + 1)
+    const details = await getJson(`${origin}/explorer/v1/tokens/${WELSH}`)
+    expect(details.body.facts.height).toBe(node.height)
   })
 
   test('what is no token for the node goes; what the node does not know stays', async () => {
