@@ -153,11 +153,6 @@ export const tokenDocuments = table(
     principal: text,
     /** '' is the default document. */
     locale: text,
-    /** What the contract or the default document says. */
-    uri: text,
-    /** The URI that the bytes were read from; the last four are missing if none was read. */
-    read_uri: nullable(text),
-    bytes: nullable(bytes),
     etag: nullable(text),
     /** Unix seconds. */
     read_at: nullable(long),
@@ -167,6 +162,12 @@ export const tokenDocuments = table(
     failures: int,
     /** Why the last reading failed; missing if it did not. */
     problem: nullable(text),
+    // Large values come last: SQLite reads all of a value to get to the column behind it.
+    /** What the contract or the default document says. */
+    uri: text,
+    /** What the bytes were read from. It is missing if none were, as are `bytes`, `etag` and `read_at`. */
+    read_uri: nullable(text),
+    bytes: nullable(bytes),
   },
 )
 
