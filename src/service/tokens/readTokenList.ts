@@ -3,6 +3,7 @@ import type { ENDPOINTS } from '../../contract/endpoints.ts'
 import {
   countRows,
   type Database,
+  numberOf,
   optionalNumberOf,
   type Query,
   type Row,
@@ -57,12 +58,16 @@ export function readTokenList(
 
 /** The number of tokens in the unfiltered list, and of how many the supply and the metadata are known. */
 export async function countTokens(query: Query) {
-  const [total = 0, with_supply = 0, with_metadata = 0] = await Promise.all(
-    ['', ' AND t.total_supply IS NOT NULL', ` AND ${HAS_DOCUMENT}`].map((condition) =>
-      countRows(query, `tokens t WHERE ${LISTED}${condition}`),
-    ),
+  const [row = {}] = await query(
+    `SELECT count(*) AS total, count(t.total_supply) AS with_supply,
+            count(CASE WHEN ${HAS_DOCUMENT} THEN 1 END) AS with_metadata
+       FROM tokens t WHERE ${LISTED}`,
   )
-  return { total, with_supply, with_metadata }
+  return {
+    total: numberOf(row, 'total'),
+    with_supply: numberOf(row, 'with_supply'),
+    with_metadata: numberOf(row, 'with_metadata'),
+  }
 }
 
 /** The condition that a token `t` can be read and is no sample. */
