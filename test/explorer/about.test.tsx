@@ -42,14 +42,17 @@ test('tokens of a Stacks node: its newest block, and what its follower waits for
     tip: `6123456 ${'ab'.repeat(32)}`,
     follower: JSON.stringify(follower),
   })
+  await tokens.query('UPDATE tokens SET facts_height = 1')
   await tokens.query(
-    `INSERT INTO token_documents (principal, locale, uri, read_at, due_at, failures)
-       SELECT principal, '', token_uri, CASE WHEN symbol = 'DOG' THEN 5 END, 9, 0
+    `INSERT INTO token_documents (principal, locale, uri, read_uri, read_at, due_at, failures)
+       SELECT principal, '', CASE WHEN symbol = 'WELSH' THEN $1 ELSE token_uri END,
+              CASE WHEN symbol = 'DOG' THEN token_uri ELSE $1 END, 5, 9, 0
          FROM tokens WHERE token_uri IS NOT NULL`,
+    ['https://former.example/1.json'],
   )
   const [row] = await tokens.query(
     `SELECT count(*) AS total, count(CASE WHEN symbol = 'DOG' THEN 1 END) AS read
-       FROM tokens WHERE token_uri IS NOT NULL`,
+       FROM tokens WHERE token_uri IS NOT NULL AND symbol <> 'WELSH'`,
   )
   const shared = bundledData()
   const data = { ...shared, databases: { ...shared.databases, tokens } }

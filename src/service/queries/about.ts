@@ -11,11 +11,12 @@ import {
 } from '../../database/database.ts'
 import { readMeta } from '../../database/meta.ts'
 import type { Service } from '../service.ts'
+import { countDocuments } from '../tokens/readTokenDetails.ts'
 import { countTokens, LISTED } from '../tokens/readTokenList.ts'
 import type { ChainState } from './chainState.ts'
 import { newestBlockOf } from './indexReader.ts'
 
-/** A summary of the data: counters and index seeks only. */
+/** A summary of the data: of runes, it reads counters and seeks indexes; the tokens, which are few, are scanned. */
 export async function readAbout(
   { databases: { tokens, runes }, version, source }: Service,
   state: ChainState,
@@ -53,15 +54,6 @@ export async function readAbout(
     },
     verified: verifiedOf(runesMeta?.get('verified')),
   }
-}
-
-async function countDocuments(query: Query): Promise<About['tokens']['documents']> {
-  const [row = {}] = await query(
-    `SELECT count(*) AS total, count(read_at) AS read FROM token_documents
-      WHERE locale = '' AND (due_at IS NOT NULL OR read_at IS NOT NULL)`,
-  )
-  const [read, total] = [numberOf(row, 'read'), numberOf(row, 'total')]
-  return total === 0 ? undefined : { read, total }
 }
 
 /** Whether tokens are left that are those of the bundled snapshot. */

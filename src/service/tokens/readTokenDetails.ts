@@ -4,10 +4,13 @@ import {
   numberOf,
   optionalNumberOf,
   optionalTextOf,
+  type Query,
   type Row,
   textOf,
 } from '../../database/database.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
+
+const OF_TOKEN = "m.principal = t.principal AND m.locale = '' AND m.uri = t.token_uri"
 
 /** @throws {HttpProblem} 404 if the contract is unknown. */
 export async function readTokenDetails({ query }: Database, principal: string) {
@@ -22,8 +25,7 @@ const SELECT_DETAILS = `
          m.uri, m.read_uri, m.read_at, m.due_at, m.problem
     FROM tokens t
     LEFT JOIN deployments d ON d.principal = t.principal
-    LEFT JOIN token_documents m
-           ON m.principal = t.principal AND m.locale = '' AND m.uri = t.token_uri
+    LEFT JOIN token_documents m ON ${OF_TOKEN}
    WHERE t.principal = $1`
 
 function deploymentOf(row: Row) {
@@ -63,4 +65,16 @@ function stateOf({ read_uri, uri, problem, due_at }: Row): DocumentState | undef
   if (problem !== null) return 'failed'
   if (read_uri === uri) return 'read'
   return due_at === null ? undefined : 'waiting'
+}
+
+/** How many tokens have a document, as `readTokenDetails` says, and how many of these have been read. */
+export async function countDocuments(query: Query) {
+  const [row = {}] = await query(
+    `SELECT count(*) AS total, count(CASE WHEN m.read_uri = m.uri THEN 1 END) AS read
+       FROM tokens t JOIN token_documents m ON ${OF_TOKEN}
+      WHERE t.facts_height IS NOT NULL
+        AND (m.problem IS NOT NULL OR m.read_uri = m.uri OR m.due_at IS NOT NULL)`,
+  )
+  const [read, total] = [numberOf(row, 'read'), numberOf(row, 'total')]
+  return total === 0 ? undefined : { read, total }
 }
