@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { holdRequests, open, startBrowsing } from '../support/browse.ts'
+import { holdRequests, open, startBrowsing, startPatient } from '../support/browse.ts'
 import { BLOCK, LONGCOIN, RUNE, TX } from '../support/bundledIds.ts'
-import { startService } from '../support/startService.ts'
 
 const browse = startBrowsing()
 const browseRefusals = startBrowsing(/Content Security Policy|'Trusted|Framing/)
@@ -48,30 +47,31 @@ test('the browser refuses what a page of Cairn does not do by itself', async () 
 })
 
 test('without JavaScript, filters, pages, searching and exports work', async () => {
-  // Without scripts, a page that was not ready in time cannot be completed.
-  const baseURL = await startService()
-  await browse({ javaScriptEnabled: false, baseURL }, async (page, origin) => {
-    await page.goto(`/block/${BLOCK}?group=off`)
-    await page.getByRole('link', { name: 'Next page' }).click()
-    await page.getByText('26–50 of 799').waitFor()
-    await page.getByRole('link', { name: /^Mints/ }).click()
-    await page.waitForURL(`/block/${BLOCK}?group=off&type=mint`)
-    await page.getByRole('button', { name: 'Filter' }).click()
-    await page.getByRole('textbox', { name: 'Rune' }).fill('1:0')
-    await page.getByRole('button', { name: 'Show' }).click()
-    await page.getByRole('link', { name: 'Remove the filter Rune 1:0' }).waitFor()
-    await page.getByRole('button', { name: 'Export' }).click()
-    const csv = page.getByRole('link', { name: /^CSV ?for programs/ })
-    const response = await fetch(origin + (await csv.getAttribute('href')))
-    expect(await response.text()).toContain('UNCOMMON•GOODS')
-    await page.getByRole('combobox').fill('lambo•lifestyle')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`/rune/${RUNE}`)
-  })
+  await browse(
+    { javaScriptEnabled: false, baseURL: await startPatient() },
+    async (page, origin) => {
+      await page.goto(`/block/${BLOCK}?group=off`)
+      await page.getByRole('link', { name: 'Next page' }).click()
+      await page.getByText('26–50 of 799').waitFor()
+      await page.getByRole('link', { name: /^Mints/ }).click()
+      await page.waitForURL(`/block/${BLOCK}?group=off&type=mint`)
+      await page.getByRole('button', { name: 'Filter' }).click()
+      await page.getByRole('textbox', { name: 'Rune' }).fill('1:0')
+      await page.getByRole('button', { name: 'Show' }).click()
+      await page.getByRole('link', { name: 'Remove the filter Rune 1:0' }).waitFor()
+      await page.getByRole('button', { name: 'Export' }).click()
+      const csv = page.getByRole('link', { name: /^CSV ?for programs/ })
+      const response = await fetch(origin + (await csv.getAttribute('href')))
+      expect(await response.text()).toContain('UNCOMMON•GOODS')
+      await page.getByRole('combobox').fill('lambo•lifestyle')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`/rune/${RUNE}`)
+    },
+  )
 })
 
 test('a page with an unknown parameter is hydrated, not rendered again', async () => {
-  await browse({}, async (page) => {
+  await browse({ baseURL: await startPatient() }, async (page) => {
     await page.route(/\/assets\/index-.*\.js$/, async (route) => {
       // Rendering the page again would replace this element.
       await page.locator('h1').evaluate((heading) => heading.setAttribute('data-rendered', ''))
@@ -84,7 +84,7 @@ test('a page with an unknown parameter is hydrated, not rendered again', async (
 })
 
 test('Back works when it is pressed before the explorer runs', async () => {
-  await browse({}, async (page) => {
+  await browse({ baseURL: await startPatient() }, async (page) => {
     await open(page, `/block/${BLOCK}?group=off`)
     await page.getByRole('link', { name: 'Next page' }).click()
     await page.getByText('26–50 of 799').waitFor()

@@ -81,7 +81,7 @@ test('a column of one transaction says its position', async () => {
   expect(control).toHaveAttribute('aria-valuetext', `Position ${mints}: 1 mint`)
 })
 
-/** How often the explorer asks for `path` while it opens `address` and shows `heading`. */
+/** How often the explorer asks for `path` until `address` is open and `shown` has come. */
 async function countRequests(path: string, address: string, shown: () => Promise<unknown>) {
   let requests = 0
   const respond = () => {

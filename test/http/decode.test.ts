@@ -323,7 +323,7 @@ test.each([
   expect(body.runestone.rest).toEqual(rest)
 })
 
-test('edicts to each output, of what is etched here, and of what nobody has', async () => {
+test('says what edicts to every output, of the new rune, and of missing units moved', async () => {
   const { origin, node, data, rune } = await followRune()
   const etching = { premine: 90n, turbo: false }
   const edicts = [

@@ -165,9 +165,11 @@ test('what the document says of an identifier is accepted', async () => {
 test('texts without a pattern have a length, and the longest is accepted', async () => {
   const origin = await startService()
   const document = await readDocument(origin)
+  const free = new Set<string>()
   for (const { endpoint, values } of await readExampleRequests(origin)) {
     for (const { name, schema } of operationOf(document, endpoint).parameters.flatMap(partsOf)) {
       if (schema.type !== 'string' || schema.pattern || schema.enum || schema.anyOf) continue
+      free.add(name)
       const required = Object.entries(values).filter(([other]) =>
         isRequired(endpoint.parameters[other]),
       )
@@ -177,6 +179,7 @@ test('texts without a pattern have a length, and the longest is accepted', async
       expect([path, text.length > 0, [200, 422].includes(status)]).toEqual([path, true, true])
     }
   }
+  expect(free).toContain('q')
 })
 
 test('what is refused although it has the form says so in the document', async () => {
@@ -187,7 +190,8 @@ test('what is refused although it has the form says so in the document', async (
     method: 'POST',
     body: 'ab'.repeat(9),
   })
-  expect([tooLate.status, noTransaction.status]).toEqual([400, 400])
+  const noLocale = await getJson(`${origin}/metadata/v1/ft/${SAMPLE}-localized?locale=fr`)
+  expect([tooLate.status, noTransaction.status, noLocale.status]).toEqual([400, 400, 422])
   const texts = JSON.stringify(body.paths)
   expect(texts).toContain('one after the newest block is a 400')
   expect(texts).toContain('Digits that are neither are a 400')

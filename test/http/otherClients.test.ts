@@ -128,7 +128,7 @@ test('the token list of an explorer walks its pages, and joins rows by asset ide
   const list = `${await startCompat()}/metadata/v1/ft`
   const withDocument = await read(`${list}?valid_metadata_only=true&offset=0&limit=30`)
   expect(withDocument.results).toHaveLength(2)
-  // The bundled tokens with a transaction are less than one of its pages of 30.
+  // The bundled tokens with a transaction are fewer than one of its pages of 30.
   const first = await read(`${list}?offset=0&limit=20`)
   const second = await read(`${list}?offset=20&limit=20`)
   const rows = [...first.results, ...second.results]

@@ -7,7 +7,7 @@ import { taprootScript } from '../../src/demo/scripts.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { coin, OWNER, to } from '../support/followRune.ts'
 import { followNode } from '../support/servedData.ts'
-import { startService } from '../support/startService.ts'
+import { hastyClock, startService } from '../support/startService.ts'
 
 /** It can be minted from the third block on. */
 const ETCHING: NewTransaction = {
@@ -26,12 +26,16 @@ const ETCHING: NewTransaction = {
 }
 
 /** Gives 10, 11, 12 … units to new addresses, and the rest back to the owner. */
-function airdrop(rune: string, from: NewTransaction, count: number): NewTransaction {
+function airdrop(
+  rune: string,
+  input: NewTransaction['inputs'][number],
+  count: number,
+): NewTransaction {
   const edicts = Array.from({ length: count }, (_, index) => {
     return { id: rune, amount: BigInt(10 + index), output: index }
   })
   return {
-    inputs: [{ txid: txidOf(from), vout: from === ETCHING ? 0 : from.outputs.length - 2 }],
+    inputs: [input],
     outputs: [
       ...edicts.map(({ output }) => to(taprootScript(`holder ${output}`))),
       to(OWNER),
@@ -58,9 +62,8 @@ async function followNewRune() {
   const node = new SimulatedNode()
   const { height } = node.mine([ETCHING])
   const data = await followNode(node)
-  let seconds = 0
-  const monotonicMs = () => seconds * 1000
-  const client = createClient({ baseUrl: await startService({ data, monotonicMs }) })
+  const origin = await startService({ data, monotonicMs: hastyClock() })
+  const client = createClient({ baseUrl: origin })
   const rune = `${height}:1`
   return {
     node,
@@ -68,7 +71,6 @@ async function followNewRune() {
     height,
     async read() {
       await data.following.untilTip()
-      seconds++
       const { results } = await client.get('runeMilestones', { rune })
       return {
         milestones: results.map(({ kind, value = 0, first_height }) => [
@@ -85,7 +87,7 @@ async function followNewRune() {
 
 test('milestones have the first block that ended with them, and a reorganisation takes them back', async () => {
   const { node, rune, read } = await followNewRune()
-  const first = airdrop(rune, ETCHING, 100)
+  const first = airdrop(rune, { txid: txidOf(ETCHING), vout: 0 }, 100)
   node.mine([first, collect(first)])
   node.mine([...mints(rune, 2, 10)])
   // Within the second block, 101 addresses held it.
@@ -94,8 +96,7 @@ test('milestones have the first block that ended with them, and a reorganisation
     ['mint-opened', 0, 2],
     ['half-minted', 0, 2],
   ])
-  const again = airdrop(rune, { ...collect(first), outputs: [to(OWNER), to(OWNER)] }, 100)
-  const spread = { ...again, inputs: [{ txid: txidOf(collect(first)), vout: 0 }] }
+  const spread = airdrop(rune, { txid: txidOf(collect(first)), vout: 0 }, 100)
   node.mine([spread])
   node.mine([collect(spread), ...mints(rune, 2, 20)])
   node.mine([])
@@ -112,7 +113,7 @@ test('milestones have the first block that ended with them, and a reorganisation
 
 test('the first blocks of a rune are known one by one, also after a reorganisation', async () => {
   const { node, rune, height, read } = await followNewRune()
-  const first = airdrop(rune, ETCHING, 3)
+  const first = airdrop(rune, { txid: txidOf(ETCHING), vout: 0 }, 3)
   node.mine([first])
   node.mine([])
   node.mine([collect(first), ...mints(rune, 1, 10)])
@@ -145,7 +146,7 @@ test('the first blocks of a rune are known one by one, also after a reorganisati
 
 test('the groups of holders add up to the supply, and the sizes to what addresses hold', async () => {
   const { node, rune, read } = await followNewRune()
-  node.mine([airdrop(rune, ETCHING, 12)])
+  node.mine([airdrop(rune, { txid: txidOf(ETCHING), vout: 0 }, 12)])
   const { groups, sizes } = (await read()).distribution
   expect(groups.map(({ group, holders, balance }) => [group, holders, balance])).toEqual([
     ['largest', 1, '9981.4'],

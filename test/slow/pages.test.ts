@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FAILED_RESPONSE, open, startBrowsing } from '../support/browse.ts'
+import { FAILED_RESPONSE, open, startBrowsing, startPatient } from '../support/browse.ts'
 import { FAILURES, PAGES } from '../support/pages.ts'
 
 const browse = startBrowsing()
@@ -15,7 +15,7 @@ test('no page logs an error of hydration or of the Content-Security-Policy', asy
 })
 
 test('every page has its content without JavaScript', async () => {
-  await browse({ javaScriptEnabled: false }, async (page) => {
+  await browse({ javaScriptEnabled: false, baseURL: await startPatient() }, async (page) => {
     for (const path of PAGES) {
       await page.goto(path)
       expect(await page.locator('h1').isVisible(), path).toBe(true)

@@ -198,7 +198,7 @@ function viewsOf(path: string, views: string[]): string[] {
   return [path, ...views.map((view) => `${path}?view=${view}`)]
 }
 
-test('the heights under the newest blocks do not touch each other', async () => {
+test('the heights of the newest blocks do not touch each other', async () => {
   const origin = await startService({ pages: 'server-rendered' })
   await browse({ baseURL: origin, javaScriptEnabled: false }, async (page) => {
     await page.goto('/')

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { startService } from './startService.ts'
 
 type Visit = (page: Page, origin: string) => Promise<void>
 
@@ -45,6 +46,14 @@ export function startBrowsing(expected: RegExp = NOTHING) {
 
 const NOTHING = /^(?!)/
 const BLOCKED = /^Service Worker registration blocked/
+
+/**
+ * A Cairn that completes every page, for visits in which scripts cannot do it later: `npm start` sends a page after
+ * 250 ms, complete or not.
+ */
+export function startPatient(): Promise<string> {
+  return startService({ pages: 'server-rendered', pageBudgetMs: 60_000 })
+}
 
 /** What the browser logs for a failed response. The page shows the error. */
 export const FAILED_RESPONSE = /^Failed to load resource: the server responded/

@@ -16,28 +16,24 @@ export function searchFigures(answers: Answers): Found[] {
   const { runes, addresses, refusals } = answers.ledger
   const paidOrRefused = [...runes.map(({ payer }) => payer), ...refusals.map((one) => one.address)]
   const owners = new Set([...addresses.keys(), ...paidOrRefused].filter((one) => one !== undefined))
+  const names = runes.map(({ name }) => name)
+  const [address, name] = [commonBeginning([...owners], 6), commonBeginning(names, 4)]
   return [
-    ...commonBeginning([...owners], 6).map((query) => findAddresses(query, answers, owners)),
-    ...commonBeginning(
-      runes.map(({ name }) => name),
-      4,
-    ).map((query) => findRunes(query, answers)),
+    ...(address === undefined ? [] : [findAddresses(address, answers, owners)]),
+    ...(name === undefined ? [] : [findRunes(name, answers)]),
   ]
 }
 
-/** None if each is the only one, or if tokens may have it too. */
-function commonBeginning(texts: string[], length: number): string[] {
-  const groups = [...groupBy(texts, (text) => text.slice(0, length))]
-    .filter(
-      ([beginning, own]) => own.length > 1 && !own.includes(beginning) && !isOfToken(beginning),
-    )
-    .sort(([, one], [, two]) => two.length - one.length)
-  return groups.slice(0, 1).map(([beginning]) => beginning)
-}
-
-function isOfToken(text: string): boolean {
-  const tokens = readFileSync('src/tokens/data/sample-tokens.ndjson', 'utf8')
-  return (tokens + JSON.stringify(snapshotTokens())).toLowerCase().includes(text.toLowerCase())
+/** Undefined if each is the only one, or if tokens may have it too. */
+function commonBeginning(texts: string[], length: number): string | undefined {
+  const samples = readFileSync('src/tokens/data/sample-tokens.ndjson', 'utf8')
+  const tokens = (samples + JSON.stringify(snapshotTokens())).toLowerCase()
+  const groups = [...groupBy(texts, (text) => text.slice(0, length))].sort(
+    ([, one], [, two]) => two.length - one.length,
+  )
+  const isCommon = ([beginning, own]: [string, string[]]) =>
+    own.length > 1 && !own.includes(beginning) && !tokens.includes(beginning.toLowerCase())
+  return groups.find(isCommon)?.[0]
 }
 
 function findAddresses(query: string, answers: Answers, owners: Set<string>): Found {

@@ -4,6 +4,7 @@ import { MINT_STATES } from '../../../src/database/mintStates.ts'
 import { sortableAmount, sortableShownAmount } from '../../../src/database/sortableAmount.ts'
 import { boundsOf, DAY, groupBy, isMint, ownTypesOf, signed, typeOf } from '../model/facts.ts'
 import type { Ledger } from '../model/ledger.ts'
+import { FIRST_BLOCKS } from '../model/lifeAnswers.ts'
 import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from '../model/types.ts'
 import {
   kindOf,
@@ -332,7 +333,7 @@ class Tables {
     this.#days.set(`${rune.id} ${day}`, known)
     const { height } = block
     const first = Math.max(rune.height, this.#ledger.blocks[0]?.height ?? 0)
-    if (height >= first + 432) return [known]
+    if (height >= first + FIRST_BLOCKS) return [known]
     const key = `${rune.id} ${height}`
     const own = this.#firstBlocks.get(key) ?? { ...newPeriod(rune.number), height }
     this.#firstBlocks.set(key, own)

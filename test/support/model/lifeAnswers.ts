@@ -20,7 +20,7 @@ import type { ModelBlock, ModelRecord, ModelRune } from './types.ts'
 type Step = 'day' | 'block' | 'auto'
 
 /** About three days: so many first blocks of a rune are known one by one. */
-const FIRST_BLOCKS = 432
+export const FIRST_BLOCKS = 432
 
 export class LifeAnswers extends RuneAnswers {
   /** By days or by the first blocks; of the last days, also the day with activity before them. */
