@@ -6,13 +6,16 @@ import * as v from 'valibot'
 /** Nothing in the serving thread may take longer, in milliseconds of CPU. */
 const MAX_MS = 250
 
+/** How many pieces of work are printed if none took too long: not so many that failed tests are out of sight. */
+const PRINTED = 3
+
 /** Something that the serving thread did in one piece, and when it ended. */
 const Piece = v.object({ time: v.string(), ms: v.number(), stack: v.array(v.string()) })
 type Piece = v.InferOutput<typeof Piece>
 
 /**
- * Watches the serving thread of each program that tests start. Prints what took longer than 50 ms in one piece, and
- * lets the run fail if something took longer than 250 ms.
+ * Watches the serving thread of each program that tests start. Prints what took longest, if it took over 50 ms in one
+ * piece, and lets the run fail if something took longer than 250 ms.
  */
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-watch-'))
@@ -20,8 +23,10 @@ export function setup(): () => void {
   return () => {
     const pieces = readdirSync(folder).flatMap((name) => readPieces(join(folder, name)))
     rmSync(folder, { recursive: true })
-    for (const piece of pieces.sort((one, other) => other.ms - one.ms)) console.log(describe(piece))
+    pieces.sort((one, other) => other.ms - one.ms)
     const tooLong = pieces.filter(({ ms }) => ms > MAX_MS)
+    for (const piece of pieces.slice(0, Math.max(PRINTED, tooLong.length)))
+      console.log(describe(piece))
     if (tooLong.length === 0) return
     throw new Error(`The serving thread was busy ${tooLong.length} times for over ${MAX_MS} ms.`)
   }
