@@ -10,8 +10,8 @@ export type ValueScale = {
 }
 
 const TICKS = 3
-/** For what is cut off, and its label. */
-const CLIPPED_ROOM = 16
+/** For the labels of what is cut off. */
+const CLIPPED_ROOM = 14
 const PADDING = 2
 /** At most so many values are cut off, of eight at most one, and only if they are more than so many times the next one. */
 const MAX_OUTLIERS = 2
@@ -29,7 +29,7 @@ export function valueScale(
 ): ValueScale {
   const top = topOf(values)
   const isCut = top < (max(values) ?? 0)
-  return scaleTo(top, values, { height, room: isCut ? Math.max(room, CLIPPED_ROOM) : room })
+  return scaleTo(top, values, { height, room: isCut ? room + CLIPPED_ROOM : room })
 }
 
 /** For a line, of which nothing is cut off. */
