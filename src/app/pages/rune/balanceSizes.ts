@@ -44,13 +44,14 @@ function sumOf(one: Size, two: Size) {
   return { holders: one.holders + two.holders, balance: one.balance + two.balance }
 }
 
-/** "10–99", "1–9 million", "below 1,000", "10,000 +". Fractions are left out: 9.99 is within 1–9. */
+/** "10–99", "1–9 million", "below 1,000", "10,000 +", "1 × 10¹⁵–1 × 10¹⁶". Fractions are left out: 9.99 is within 1–9. */
 export function nameOfSize({ kind, digits }: Size, format: (count: number) => string): string {
   const nameOf = (value: number) => axisLabel(value, format)
   if (kind === 'below') return `Below ${nameOf(10 ** digits)}`
   const least = 10 ** (digits - 1)
-  if (kind === 'from' || digits > MAX_WORDED_DIGITS) return `${nameOf(least)} +`
+  if (kind === 'from') return `${nameOf(least)} +`
   if (digits <= MAX_PLAIN_DIGITS) return `${format(least)}–${format(10 ** digits - 1)}`
+  if (digits > MAX_WORDED_DIGITS) return `${nameOf(least)}–${nameOf(10 ** digits)}`
   const [, word = ''] = nameOf(least).split(' ')
   const count = 10 ** ((digits - 1) % 3)
   return `${count}–${count * 10 - 1} ${word}`
