@@ -44,12 +44,10 @@ export function lifeColumns(history: RuneHistory, days: number, etchings: number
   const count = Math.ceil((last - first + 1) / size)
   // Of the days, the last column is as long as the others.
   const start = step === 'day' ? last - count * size + 1 : first
-  const parts = Array.from({ length: count }, (_, index) => {
-    const end = start + (index + 1) * size
-    return results.filter(
-      (period) => placeOf(step, period) < end && placeOf(step, period) >= end - size,
-    )
-  })
+  const parts = Array.from({ length: count }, (): RunePeriod[] => [])
+  for (const period of results) {
+    parts[Math.floor((placeOf(step, period) - start) / size)]?.push(period)
+  }
   const etched = before === undefined ? results[0] : undefined
   let newest = before
   return parts.map((part, index) => {
