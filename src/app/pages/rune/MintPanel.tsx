@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RuneDetails } from '../../../contract/schemas/rune.ts'
+import { RECENT_BLOCKS, type RuneDetails } from '../../../contract/schemas/rune.ts'
 import { useLastPeriod } from '../../endOfIndex.tsx'
 import { EstimatedDate } from '../../names/EstimatedDate.tsx'
 import { capOf, mintedPercent } from '../../runes/MintStatus.tsx'
@@ -23,7 +23,7 @@ export function MintPanel({ rune, pendingMints }: Props) {
       <h2 className="text-lg font-semibold">The mint</h2>
       <MintsLeft rune={rune} />
       <dl className="mt-2 space-y-0.5">
-        {knownFacts(mintFacts(rune, pendingMints, last('In the last 144 blocks'))).map(
+        {knownFacts(mintFacts(rune, pendingMints, last(`In the last ${RECENT_BLOCKS} blocks`))).map(
           ([name, value]) => (
             <div key={name} className="flex items-baseline justify-between gap-4">
               <dt className="text-muted">{name}</dt>

@@ -25,8 +25,6 @@ export type LifeColumn = {
 
 export const DAY_SECONDS = 86_400
 const MAX_COLUMNS = 120
-/** The service knows so many first blocks of a rune. */
-const MAX_BLOCKS = 432
 
 /** The days from the first movement up to the newest block. */
 export function ageInDays({ first_date, newest_date }: RuneHistory): number {
@@ -85,8 +83,7 @@ function extentOf(history: RuneHistory, days: number) {
     const last = dayOf(history.newest_date)
     return { first: last - days + 1, last }
   }
-  const { first_height: first, newest_height } = history
-  return { first, last: Math.min(newest_height, first + MAX_BLOCKS - 1) }
+  return { first: history.first_height, last: history.newest_height }
 }
 
 function firstOf({ step, first_date, newest_date, first_height }: RuneHistory): number {
