@@ -8,7 +8,7 @@ import { useLateStart } from '../../movements/CoverageNote.tsx'
 import { formatDecimal, Numeral, trimDecimal, useFormatCount } from '../../ui/numbers.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { LifeDrawing } from './LifeDrawing.tsx'
-import type { LifeColumn } from './lifeColumns.ts'
+import type { LifeColumns } from './lifeColumns.ts'
 import { spanOf } from './lifeWords.ts'
 import { Milestones } from './Milestones.tsx'
 
@@ -20,8 +20,7 @@ const PERIOD_NAMES = { '7': '7 d', '28': '28 d', all: 'All' }
 /** Fewer points than this are no figure. */
 export const MIN_COLUMNS = 3
 
-type Props = {
-  columns: LifeColumn[]
+type Props = LifeColumns & {
   milestones: RuneMilestone[]
   period: Period
   /** The days since the first movement. */
@@ -31,8 +30,7 @@ type Props = {
 }
 
 /** What happened over time: supply, holders and movements. A column leads to its movements. */
-export function LifeFigure({ columns, milestones, period, age, isOlder }: Props) {
-  const { step, first, last } = columns[1] ?? NOTHING
+export function LifeFigure({ step, size, columns, milestones, period, age, isOlder }: Props) {
   const isByDay = step === 'day'
   const isWhole = !isByDay || period === 'all' || age <= Number(period)
   return (
@@ -42,7 +40,7 @@ export function LifeFigure({ columns, milestones, period, age, isOlder }: Props)
           {isWhole ? <Beginning isOlder={isOlder} /> : `The last ${period} days`}
         </h2>
         <span className="grow phone:hidden">
-          <ColumnLength step={step} length={last - first + 1} />
+          <ColumnLength step={step} size={size} />
         </span>
         <span className="flex flex-wrap gap-x-4 phone:order-last phone:w-full">
           <Legend types={typesIn(columns.map(({ counts }) => counts))} />
@@ -50,14 +48,11 @@ export function LifeFigure({ columns, milestones, period, age, isOlder }: Props)
         {isByDay && <Periods age={age} period={period} />}
       </figcaption>
       <LifeDrawing columns={columns} milestones={milestones} isOlder={isOlder} />
-      <LifeTable columns={columns} isOlder={isOlder} />
+      <LifeTable step={step} columns={columns} isOlder={isOlder} />
       <Milestones milestones={milestones} />
     </figure>
   )
 }
-
-/** The columns between the first and the last one are equally long. */
-const NOTHING = { step: 'day', first: 0, last: 0 } as const
 
 function Beginning({ isOlder }: Pick<Props, 'isOlder'>) {
   const from = useLateStart()
@@ -70,8 +65,8 @@ function Beginning({ isOlder }: Pick<Props, 'isOlder'>) {
 }
 
 /** "a column a day, UTC" */
-function ColumnLength({ step, length }: { step: LifeColumn['step']; length: number }): ReactNode {
-  const unit = length === 1 ? `a column a ${step}` : `${length} ${step}s a column`
+function ColumnLength({ step, size }: Pick<Props, 'step' | 'size'>): ReactNode {
+  const unit = size === 1 ? `a column a ${step}` : `${size} ${step}s a column`
   return step === 'day' ? `${unit}, UTC` : unit
 }
 
@@ -103,17 +98,16 @@ const HOLDINGS = [
   ['Supply', 'history.supply'],
 ] as const
 
-function LifeTable({ columns, isOlder }: Pick<Props, 'columns' | 'isOlder'>) {
+function LifeTable({ step, columns, isOlder }: Pick<Props, 'step' | 'columns' | 'isOlder'>) {
   const format = useFormatCount()
-  const unit = columns[0]?.step === 'block' ? 'block' : 'day'
   return (
     <FigureTable
-      caption={`History by ${unit}`}
-      columns={[unit === 'block' ? 'Blocks' : 'Days', ...MOVEMENTS, ...(isOlder ? [] : HOLDINGS)]}
+      caption={`History by ${step}`}
+      columns={[step === 'block' ? 'Blocks' : 'Days', ...MOVEMENTS, ...(isOlder ? [] : HOLDINGS)]}
       rows={columns.map((column) => {
         const { counts, holders = 0, supply = '0' } = column
         const holdings = isOlder ? [] : [format(holders), formatDecimal(trimDecimal(supply), 'en')]
-        return [spanOf([column], format), ...counts.map(format), ...holdings]
+        return [spanOf(column, format), ...counts.map(format), ...holdings]
       })}
     />
   )

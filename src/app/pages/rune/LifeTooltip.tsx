@@ -17,7 +17,7 @@ export function LifeTooltip({ column, before, isOlder }: Props) {
   return (
     <>
       <p className="text-muted">
-        <span className="font-semibold text-ink">{spanOf([column], format)}</span>
+        <span className="font-semibold text-ink">{spanOf(column, format)}</span>
         {step === 'day' && blocks !== undefined && (
           <>
             {' · '}

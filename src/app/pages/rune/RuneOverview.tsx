@@ -70,17 +70,11 @@ function Life({ rune, period, details }: LifeProps) {
   const age = ageInDays(history)
   const days = period === 'all' ? age : Math.min(Number(period), age)
   const columns = lifeColumns(history, days, details.counts.etchings)
-  if (columns.length < MIN_COLUMNS)
+  if (columns.columns.length < MIN_COLUMNS)
     return <Facts title="Etching" facts={runeEtchingFacts(details)} />
   const isOlder = details.is_older === true
   return (
-    <LifeFigure
-      columns={columns}
-      milestones={milestones}
-      period={period}
-      age={age}
-      isOlder={isOlder}
-    />
+    <LifeFigure {...columns} milestones={milestones} period={period} age={age} isOlder={isOlder} />
   )
 }
 

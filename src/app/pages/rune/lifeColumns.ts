@@ -31,11 +31,18 @@ export function ageInDays({ first_date, newest_date }: RuneHistory): number {
   return first_date === undefined ? 0 : dayOf(newest_date) - dayOf(first_date) + 1
 }
 
+export type LifeColumns = {
+  step: RuneHistory['step']
+  /** How many days or blocks a column has; the first or the last one may have fewer. */
+  size: number
+  columns: LifeColumn[]
+}
+
 /**
  * The first blocks or the last days in columns of equal length, oldest first, empty ones included. `etchings` is the
  * number of movements of the etching, all in the first of them.
  */
-export function lifeColumns(history: RuneHistory, days: number, etchings: number): LifeColumn[] {
+export function lifeColumns(history: RuneHistory, days: number, etchings: number): LifeColumns {
   const { step, results, before } = history
   const { first, last } = extentOf(history, days)
   const size = Math.ceil((last - first + 1) / MAX_COLUMNS)
@@ -48,7 +55,7 @@ export function lifeColumns(history: RuneHistory, days: number, etchings: number
   }
   const etched = before === undefined ? results[0] : undefined
   let newest = before
-  return parts.map((part, index) => {
+  const columns = parts.map((part, index) => {
     newest = part.at(-1) ?? newest
     const end = start + (index + 1) * size - 1
     const hasEtching = etched !== undefined && part.includes(etched)
@@ -62,6 +69,7 @@ export function lifeColumns(history: RuneHistory, days: number, etchings: number
       supply: newest?.supply,
     }
   })
+  return { step, size, columns }
 }
 
 /** Whether a milestone is within a column. One of several blocks is in the column of its first. */

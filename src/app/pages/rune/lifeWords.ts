@@ -4,15 +4,13 @@ import { formatUtcDay } from '../../ui/Time.tsx'
 import { DAY_SECONDS, type LifeColumn } from './lifeColumns.ts'
 
 type Format = (count: number) => string
+type Span = Pick<LifeColumn, 'step' | 'first' | 'last'>
 
 /** "20 Apr 2024", "20 Apr 2024 – 26 Apr 2024", or "Block 840,004". */
-export function spanOf(columns: readonly LifeColumn[], format: Format): string {
-  const [{ step, first } = NOTHING, { last } = NOTHING] = [columns[0], columns.at(-1)]
+export function spanOf({ step, first, last }: Span, format: Format): string {
   if (step === 'day') return join([first, last].map((day) => formatUtcDay(day * DAY_SECONDS)))
   return `${first === last ? 'Block' : 'Blocks'} ${join([first, last].map(format))}`
 }
-
-const NOTHING = { step: 'day', first: 0, last: 0 } as const
 
 function join(ends: string[]): string {
   return [...new Set(ends)].join(' – ')
@@ -21,8 +19,10 @@ function join(ends: string[]): string {
 /** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders". Of an older rune, some holders are not known. */
 export function useDescription(isOlder: boolean) {
   const format = useFormatCount()
-  return (...columns: LifeColumn[]) => {
-    const movements = `${spanOf(columns, format)}: ${countsIn(columns, format)}`
+  return (first: LifeColumn, ...others: LifeColumn[]) => {
+    const columns = [first, ...others]
+    const { last } = others.at(-1) ?? first
+    const movements = `${spanOf({ ...first, last }, format)}: ${countsIn(columns, format)}`
     if (isOlder) return movements
     const known = columns.flatMap(({ holders }) => holders ?? [])
     const holders = [...new Set([known[0] ?? 0, known.at(-1) ?? 0])]
@@ -36,8 +36,9 @@ export function useSentence(columns: LifeColumn[], isOlder: boolean): string {
   const format = useFormatCount()
   const describe = useDescription(isOlder)
   const [busiest] = [...columns].sort((one, two) => totalOf(two.counts) - totalOf(one.counts))
-  if (busiest === undefined) return ''
-  return `${describe(...columns)}. Most movements: ${format(totalOf(busiest.counts))}, ${spanOf([busiest], format)}`
+  const [first, ...others] = columns
+  if (first === undefined || busiest === undefined) return ''
+  return `${describe(first, ...others)}. Most movements: ${format(totalOf(busiest.counts))}, ${spanOf(busiest, format)}`
 }
 
 function countsIn(columns: LifeColumn[], format: Format): string {
