@@ -9,7 +9,7 @@ import type { ValueScale } from './valueScale.ts'
 /** The numbers of transfers, mints, burns and etchings. */
 export type TypeCounts = readonly [number, number, number, number]
 
-/** "948 mints, 80 transfers"; empty if there are none. */
+/** "80 transfers, 948 mints"; empty if there are none. */
 export function countsText(counts: TypeCounts, format: (count: number) => string): string {
   return SHOWN_TYPES.flatMap((type, index) => {
     const count = counts[index] ?? 0

@@ -51,16 +51,19 @@ function sumUp(periods: Period[][], rune: ModelRune, { before, results }: Histor
   let last = before
   return periods.map((part) => {
     last = part.at(-1) ?? last
-    const sum = (count: (period: Period) => number) =>
-      part.reduce((total, period) => total + count(period), 0)
-    const [movements, transfers] = [sum((one) => one.movements), sum((one) => one.transfers)]
-    const burns = sum((one) => one.burns)
     const isFirst = before === undefined && part.some((one) => one === results[0])
-    const etchings = isFirst && rune.tx ? 1 : 0
-    const mints = movements - transfers - burns - etchings
     const { holders = 0, supply = '0' } = last ?? {}
-    return { transfers, mints, burns, etchings, holders, supply, movements }
+    return { ...countsOf(part, isFirst && rune.tx ? 1 : 0), holders, supply }
   })
+}
+
+/** Mints are movements here: a mint may have several receivers, or none. */
+function countsOf(part: Period[], etchings: number) {
+  const sum = (count: (period: Period) => number) =>
+    part.reduce((total, period) => total + count(period), 0)
+  const [movements, transfers] = [sum((one) => one.movements), sum((one) => one.transfers)]
+  const burns = sum((one) => one.burns)
+  return { movements, transfers, mints: movements - transfers - burns - etchings, burns, etchings }
 }
 
 function historyFigures(sums: ReturnType<typeof sumUp>, isOlder: boolean): Expected {
@@ -84,13 +87,16 @@ function endsOf(sums: ReturnType<typeof sumUp>, name: 'holders' | 'supply'): Exp
 
 function milestoneFigures(answers: Answers, rune: ModelRune): Expected {
   const { results } = answers.milestones(rune)
-  const days = results.flatMap((milestone) => ('day' in milestone ? [milestone.day] : []))
+  const etched = results.find(({ kind }) => kind === 'etched')
+  const days = results.flatMap((milestone) =>
+    'day' in milestone ? [countsOf([milestone.day], milestone.date === etched?.date ? 1 : 0)] : [],
+  )
   return {
     'milestone.value': results.map((one) => ('value' in one ? one.value : undefined)),
     'milestone.first_height': results.map((one) => ('day' in one ? undefined : one.first_height)),
     'milestone.date': results.map(({ date }) => Date.parse(date) / 1000),
     ...Object.fromEntries(
-      (['transfers', 'mints', 'burns'] as const).map((name) => [
+      (['transfers', 'mints', 'burns', 'etchings'] as const).map((name) => [
         `milestone.${name}`,
         days.map((day) => day[name] || undefined),
       ]),

@@ -25,12 +25,15 @@ type Props = LifeColumns & {
   period: Period
   /** The days since the first movement. */
   age: number
+  /** The number of movements of the etching. */
+  etchings: number
   /** Whether the rune is older than the index: then its supply and its holders are not known. */
   isOlder: boolean
 }
 
 /** What happened over time: supply, holders and movements. A column leads to its movements. */
-export function LifeFigure({ step, size, columns, milestones, period, age, isOlder }: Props) {
+export function LifeFigure(props: Props) {
+  const { step, size, columns, milestones, period, age, etchings, isOlder } = props
   const isByDay = step === 'day'
   const isWhole = !isByDay || period === 'all' || age <= Number(period)
   return (
@@ -49,7 +52,7 @@ export function LifeFigure({ step, size, columns, milestones, period, age, isOld
       </figcaption>
       <LifeDrawing columns={columns} milestones={milestones} isOlder={isOlder} />
       <LifeTable step={step} columns={columns} isOlder={isOlder} />
-      <Milestones milestones={milestones} />
+      <Milestones milestones={milestones} etchings={etchings} />
     </figure>
   )
 }

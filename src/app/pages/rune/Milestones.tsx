@@ -1,15 +1,24 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { RuneMilestone, RunePeriod } from '../../../contract/schemas/rune.ts'
+import type { RuneMilestone } from '../../../contract/schemas/rune.ts'
+import type { TypeCounts } from '../../figures/TypeColumns.tsx'
 import { blockLink } from '../../links.ts'
 import { filterSearch } from '../../lists/paging.ts'
 import { SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { formatUtcDay, startOfIsoDay } from '../../ui/Time.tsx'
+import { countMovements } from './lifeColumns.ts'
+
+type Props = {
+  milestones: RuneMilestone[]
+  /** The number of movements of the etching. */
+  etchings: number
+}
 
 /** The milestones of a rune in words, with the numbers that they have in the figure. */
-export function Milestones({ milestones }: { milestones: RuneMilestone[] }) {
+export function Milestones({ milestones, etchings }: Props) {
   if (milestones.length === 0) return null
+  const etched = milestones.find(({ kind }) => kind === 'etched')
   return (
     <section className="-mx-4 mt-3 border-t border-line px-4 pt-2.5 phone:-mx-3 phone:px-3">
       <h3 className="text-sm font-semibold">What happened</h3>
@@ -25,7 +34,10 @@ export function Milestones({ milestones }: { milestones: RuneMilestone[] }) {
             >
               {index + 1}
             </span>
-            <Milestone milestone={milestone} />
+            <Milestone
+              milestone={milestone}
+              etchings={milestone.date === etched?.date ? etchings : 0}
+            />
           </li>
         ))}
       </ol>
@@ -33,7 +45,8 @@ export function Milestones({ milestones }: { milestones: RuneMilestone[] }) {
   )
 }
 
-function Milestone({ milestone }: { milestone: RuneMilestone }) {
+/** `etchings` is the number of movements of the etching on its day. */
+function Milestone({ milestone, etchings }: { milestone: RuneMilestone; etchings: number }) {
   const [search] = useSearchParams()
   const { kind, first_height, last_height, date, day } = milestone
   const heights = { from: first_height, to: last_height }
@@ -49,7 +62,11 @@ function Milestone({ milestone }: { milestone: RuneMilestone }) {
       <span className="block text-xs text-muted">
         <span data-value="milestone.date">{formatUtcDay(startOfIsoDay(date))}</span>
         {' · '}
-        {day === undefined ? <Block {...milestone} /> : <Movements day={day} />}
+        {day === undefined ? (
+          <Block {...milestone} />
+        ) : (
+          <Movements counts={countMovements([day], etchings)} />
+        )}
       </span>
     </span>
   )
@@ -57,6 +74,7 @@ function Milestone({ milestone }: { milestone: RuneMilestone }) {
 
 function Title({ milestone: { kind, value = 0 } }: { milestone: RuneMilestone }): ReactNode {
   const number = <Numeral name="milestone.value" value={value} />
+  const movements = <Count name="milestone.value" value={value} one="movement" />
   switch (kind) {
     case 'etched':
       return 'Etched'
@@ -69,9 +87,9 @@ function Title({ milestone: { kind, value = 0 } }: { milestone: RuneMilestone })
     case 'minted-out':
       return 'Fully minted'
     case 'busiest-day':
-      return <>Busiest day: {number}</>
+      return <>Busiest day: {movements}</>
     case 'unusual-day':
-      return <>Busy day: {number}</>
+      return <>Busy day: {movements}</>
   }
 }
 
@@ -84,13 +102,14 @@ function Block({ first_height }: Pick<RuneMilestone, 'first_height'>) {
 }
 
 /** "1,005 transfers, 441 mints" */
-function Movements({ day }: { day: RunePeriod }) {
-  const { transfers, mints, burns } = day
-  const counts = { transfer: transfers, mint: mints, burn: burns, etching: 0, change: 0 }
-  return SHOWN_TYPES.filter((type) => counts[type] > 0).map((type, index) => (
+function Movements({ counts }: { counts: TypeCounts }) {
+  const present = SHOWN_TYPES.map((type, index) => ({ type, count: counts[index] ?? 0 })).filter(
+    ({ count }) => count > 0,
+  )
+  return present.map(({ type, count }, index) => (
     <span key={type}>
       {index > 0 && ', '}
-      <Count name={`milestone.${type}s`} value={counts[type]} one={type} />
+      <Count name={`milestone.${type}s`} value={count} one={type} />
     </span>
   ))
 }

@@ -69,12 +69,20 @@ function Life({ rune, period, details }: LifeProps) {
   if (history === undefined) return null
   const age = ageInDays(history)
   const days = period === 'all' ? age : Math.min(Number(period), age)
-  const columns = lifeColumns(history, days, details.counts.etchings)
+  const { etchings } = details.counts
+  const columns = lifeColumns(history, days, etchings)
   if (columns.columns.length < MIN_COLUMNS)
     return <Facts title="Etching" facts={runeEtchingFacts(details)} />
   const isOlder = details.is_older === true
   return (
-    <LifeFigure {...columns} milestones={milestones} period={period} age={age} isOlder={isOlder} />
+    <LifeFigure
+      {...columns}
+      milestones={milestones}
+      period={period}
+      age={age}
+      etchings={etchings}
+      isOlder={isOlder}
+    />
   )
 }
 

@@ -98,22 +98,25 @@ function firstOf({ step, first_date, newest_date, first_height }: RuneHistory): 
   return step === 'day' ? dayOf(first_date ?? newest_date) : first_height
 }
 
-/** Mints are movements here: a mint may have several receivers, or none. */
 function sumOf(part: RunePeriod[], etchings: number) {
   const moving = part.filter(({ movements }) => movements > 0)
-  const sum = (count: (period: RunePeriod) => number) =>
-    moving.reduce((total, period) => total + count(period), 0)
-  const [transfers, burns] = [sum((period) => period.transfers), sum((period) => period.burns)]
-  const mints = sum((period) => period.movements) - transfers - burns - etchings
   const [first, last] = [moving[0], moving.at(-1)]
-  const counts: TypeCounts = [transfers, mints, burns, etchings]
   return {
     blocks: first && last && { from: first.first_height, to: last.last_height },
-    counts,
+    counts: countMovements(moving, etchings),
     transferred: addAmounts(moving.map((period) => period.transferred)),
     minted: addAmounts(moving.map((period) => period.minted)),
     burned: addAmounts(moving.map((period) => period.burned)),
   }
+}
+
+/** Mints are movements here: a mint may have several receivers, or none. */
+export function countMovements(periods: RunePeriod[], etchings: number): TypeCounts {
+  const sum = (count: (period: RunePeriod) => number) =>
+    periods.reduce((total, period) => total + count(period), 0)
+  const [transfers, burns] = [sum((period) => period.transfers), sum((period) => period.burns)]
+  const mints = sum((period) => period.movements) - transfers - burns - etchings
+  return [transfers, mints, burns, etchings]
 }
 
 /** Days since 1970. */
