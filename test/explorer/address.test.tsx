@@ -157,6 +157,18 @@ test('the balances are sorted by the head of a column', async () => {
   expect(address()).toBe(`/address/${id}`)
 })
 
+test('the link to all balances keeps their order and the page size', async () => {
+  const { id } = await visitDemo('?order_by=last_received&limit=50')
+  const link = await screen.findByRole('link', { name: /^All [0-9,]+ balances$/ })
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost')
+  expect(pathname).toBe(`/address/${id}`)
+  expect(Object.fromEntries(searchParams)).toEqual({
+    view: 'balances',
+    order_by: 'last_received',
+    limit: '50',
+  })
+})
+
 test('earlier moments are offered, and then only their balances are shown', async () => {
   const { client, id, reader, address } = await visitDemo()
   const { tip } = await client.get('about', {})

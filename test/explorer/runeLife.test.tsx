@@ -17,18 +17,12 @@ test.each([
   ['?view=details', 'Details'],
   ['?type=mint', 'Movements'],
   ['?from=840004', 'Movements'],
-  ['?limit=50', 'Movements'],
+  ['?limit=50', 'Overview'],
+  ['?limit=50&offset=50', 'Movements'],
 ])('%s means %s', async (search, name) => {
   await visit(PAGE + search)
   const tabs = await screen.findByRole('navigation', { name: 'Parts of the rune' })
   expect(within(tabs).getByRole('link', { current: 'page' })).toHaveTextContent(name)
-})
-
-test('the first tab keeps no page size, which would mean the movements', async () => {
-  const { reader, address } = await visit(`${PAGE}?view=holders&limit=50`)
-  await reader.click(await screen.findByRole('link', { name: 'Overview' }))
-  await screen.findByRole('heading', { name: 'The mint' })
-  expect(address()).toBe(PAGE)
 })
 
 test('what happened is a list of links, numbered as in the figure', async () => {

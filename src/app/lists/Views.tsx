@@ -75,7 +75,7 @@ type Props<Page, Details> = {
   views: ViewList<Page, Details>
   page: Page
   details: Details
-  /** The parameters that stay in its links; those to lists also keep the page size. */
+  /** The parameters that stay in its links, besides the page size. */
   keeps?: readonly string[]
 }
 
@@ -86,7 +86,7 @@ export function Views<Page extends WithView, Details>(props: Props<Page, Details
   const current = currentView(views, page)
   const tabs = views
     .map((view) => ({
-      to: viewLink(search, view.view, view.query === undefined ? keeps : ['limit', ...keeps]),
+      to: viewLink(search, view.view, keeps),
       name: view.name,
       title: view.title,
       count: view.count?.(details),

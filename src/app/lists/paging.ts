@@ -85,13 +85,13 @@ export function listPath(path: string, search: URLSearchParams): string {
   return path + changeSearch(search, {}).replace(/^\?$/, '')
 }
 
-/** The link to a view of a page: without the parameters of the current one, but for those that it keeps. */
+/** The link to a view of a page: without the parameters of the current one, but for the page size and what it keeps. */
 export function viewLink(
   search: URLSearchParams,
   view: string | undefined,
-  keeps: readonly string[] = ['limit'],
+  keeps: readonly string[] = [],
 ): string {
-  const remaining = [...search].filter(([name]) => keeps.includes(name))
+  const remaining = [...search].filter(([name]) => name === 'limit' || keeps.includes(name))
   return changeSearch(new URLSearchParams(remaining), { view })
 }
 

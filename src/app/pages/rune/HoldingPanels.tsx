@@ -13,6 +13,7 @@ import {
   useFormatCount,
 } from '../../ui/numbers.tsx'
 import { nameOfSize, shownSizes } from './balanceSizes.ts'
+import { KEPT_PARAMETERS } from './LifeFigure.tsx'
 
 type Props = { distribution: RuneDistribution }
 
@@ -29,7 +30,10 @@ export function WhoHolds({ distribution: { groups }, holders }: Props & { holder
       <header className="flex items-baseline gap-2.5">
         <h2 className="text-lg font-semibold">Who holds it</h2>
         <span className="grow text-xs text-muted">share of the supply</span>
-        <Link to={viewLink(search, 'holders')} className="font-medium hover:underline">
+        <Link
+          to={viewLink(search, 'holders', KEPT_PARAMETERS)}
+          className="font-medium hover:underline"
+        >
           All <Numeral name="rune.holders" value={holders} />{' '}
           <span className="sr-only">holders </span>→
         </Link>

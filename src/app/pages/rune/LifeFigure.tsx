@@ -15,6 +15,8 @@ import { Milestones } from './Milestones.tsx'
 export const PERIODS = ['7', '28', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 export const DEFAULT_PERIOD = '28'
+/** The parameters that links to the other tabs of a rune keep. */
+export const KEPT_PARAMETERS = ['period'] as const
 const PERIOD_NAMES = { '7': '7 d', '28': '28 d', all: 'All' }
 
 /** Fewer points than this are no figure. */

@@ -8,7 +8,7 @@ import type { Load } from '../../source.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { HoldersBySize, WhoHolds } from './HoldingPanels.tsx'
-import { LifeFigure, MIN_COLUMNS, type Period } from './LifeFigure.tsx'
+import { KEPT_PARAMETERS, LifeFigure, MIN_COLUMNS, type Period } from './LifeFigure.tsx'
 import { ageInDays, lifeColumns } from './lifeColumns.ts'
 import { MintPanel } from './MintPanel.tsx'
 import { runeEtchingFacts } from './RuneFacts.tsx'
@@ -99,7 +99,10 @@ function Latest({ rune, period, details: { movements } }: LifeProps) {
           {movements === 1 ? 'Its one movement' : 'Latest movements'}
         </h2>
         {movements > results.length && (
-          <Link to={viewLink(search, 'movements')} className="text-sm font-medium hover:underline">
+          <Link
+            to={viewLink(search, 'movements', KEPT_PARAMETERS)}
+            className="text-sm font-medium hover:underline"
+          >
             All <Numeral name="rune.movements" value={movements} />{' '}
             <span className="sr-only">movements </span>→
           </Link>

@@ -29,7 +29,7 @@ import type { Loaded } from '../../source.ts'
 import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { HolderList } from './Holders.tsx'
-import { DEFAULT_PERIOD, PERIODS } from './LifeFigure.tsx'
+import { DEFAULT_PERIOD, KEPT_PARAMETERS, PERIODS } from './LifeFigure.tsx'
 import { mintSentence } from './minting.ts'
 import { RuneFacts } from './RuneFacts.tsx'
 import { RuneHeader } from './RuneHeader.tsx'
@@ -70,9 +70,11 @@ function readPage({ id, search }: PageUrl) {
   return { rune, search, view: viewOf(search), period, ...readList('runeMovements', search) }
 }
 
-/** The parameters of the list of movements mean that list. */
+/** The parameters of the list of movements mean that list, but for the page size, which is that of all lists. */
 function viewOf(search: URLSearchParams): string | null {
-  const isList = ['row', ...parametersOf('runeMovements')].some((name) => search.has(name))
+  const isList = ['row', ...parametersOf('runeMovements')].some(
+    (name) => name !== 'limit' && search.has(name),
+  )
   return search.get('view') ?? (isList ? 'movements' : null)
 }
 
@@ -211,7 +213,7 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
         views={VIEWS}
         page={page}
         details={{ ...rune, pending }}
-        keeps={['period']}
+        keeps={KEPT_PARAMETERS}
       />
     </>
   )

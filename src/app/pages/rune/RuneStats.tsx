@@ -15,6 +15,7 @@ import {
 } from '../../ui/numbers.tsx'
 import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Day } from '../../ui/Time.tsx'
+import { KEPT_PARAMETERS } from './LifeFigure.tsx'
 import { isEndless } from './minting.ts'
 
 type Props = { rune: RuneDetails; pendingMints: number | undefined }
@@ -107,7 +108,7 @@ function PendingMints({ count }: { count: number }) {
   const [search] = useSearchParams()
   return (
     <Link
-      to={viewLink(search, 'pending')}
+      to={viewLink(search, 'pending', KEPT_PARAMETERS)}
       className="-m-2 inline-block p-2 text-warn hover:underline"
     >
       +<Numeral name="rune.pending_mints" value={count} /> pending
