@@ -6,7 +6,7 @@ export type PartFill = { opacity: number } | 'hatched'
 
 type Props = {
   /** `share` is in percent of the whole. */
-  parts: readonly { share: number; fill: PartFill }[]
+  parts: readonly { name: string; share: number; fill: PartFill }[]
   palette: Palette
 }
 
@@ -15,12 +15,12 @@ export function Parts({ parts, palette }: Props) {
   let end = 0
   return (
     <svg aria-hidden="true" className="mt-1.5 block h-7 w-full overflow-clip rounded-sm">
-      {parts.map(({ share, fill }) => {
+      {parts.map(({ name, share, fill }) => {
         const x = end
         end += share / 100
         return (
           <Part
-            key={x}
+            key={name}
             area={{ x: percent(x), width: percent(share / 100) }}
             fill={fill}
             palette={palette}

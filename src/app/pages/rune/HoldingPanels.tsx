@@ -22,6 +22,7 @@ export function WhoHolds({ distribution: { groups }, holders }: Props & { holder
   const [search] = useSearchParams()
   if (groups.length === 0) return null
   const parts = groups.map(({ group, share }) => ({
+    name: group,
     share: Number(share),
     fill: FILLS[group],
   }))
@@ -93,9 +94,9 @@ function GroupName({ group, holders }: { group: GroupKind; holders: number }) {
 const MIN_SIZES = 3
 
 /** How many hold how much, a power of ten each. */
-export function HoldersBySize({ distribution, supply }: Props & { supply: string }) {
+export function HoldersBySize({ distribution }: Props) {
   const format = useFormatCount()
-  const sizes = shownSizes(distribution, supply)
+  const sizes = shownSizes(distribution)
   if (sizes.length < MIN_SIZES) return null
   const most = Math.max(...sizes.map(({ holders }) => holders))
   return (

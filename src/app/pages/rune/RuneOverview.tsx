@@ -38,7 +38,7 @@ type Props = Subject & { details: RuneDetails; pendingMints: number | undefined 
 /** The life of a rune, its mint and its holders. */
 export function RuneOverview({ rune, period, details, pendingMints }: Props) {
   const distribution = useQuery(overviewQueries({ rune, period }).distribution).data?.value
-  const { supply, holders } = details
+  const { holders } = details
   // Phones have one column, with what decides on a mint first.
   return (
     <div className="mt-4 flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:items-start lg:gap-6 phone:mt-3 phone:gap-3">
@@ -51,7 +51,7 @@ export function RuneOverview({ rune, period, details, pendingMints }: Props) {
         {distribution !== undefined && (
           <>
             <WhoHolds distribution={distribution} holders={holders} />
-            <HoldersBySize distribution={distribution} supply={supply?.current ?? '0'} />
+            <HoldersBySize distribution={distribution} />
           </>
         )}
       </div>

@@ -14,7 +14,7 @@ export type ShownSize = Size & { share: string }
 const MAX_SIZES = 7
 
 /** Balances below 1 are one size, and of many sizes, those at the ends are joined: first those with fewer holders. */
-export function shownSizes({ sizes }: RuneDistribution, supply: string): ShownSize[] {
+export function shownSizes({ sizes, groups }: RuneDistribution): ShownSize[] {
   const shown: Size[] = sizes.map(({ least, holders, balance }) => {
     const [integer = '0'] = least.split('.')
     const [kind, digits] =
@@ -32,7 +32,8 @@ export function shownSizes({ sizes }: RuneDistribution, supply: string): ShownSi
       shown.splice(-2, 2, { ...sumOf(beforeLast, last), kind: 'from', digits: beforeLast.digits })
     }
   }
-  return shown.map((size) => ({ ...size, share: shareOf(size.balance, rawOf(supply)) }))
+  const supply = groups.reduce((sum, { balance }) => sum + rawOf(balance), 0n)
+  return shown.map((size) => ({ ...size, share: shareOf(size.balance, supply) }))
 }
 
 /** All amounts of a rune have as many decimals. */
