@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { RuneDetails } from '../../../contract/schemas/rune.ts'
+import type { RuneDetails, RuneHistory, RuneMilestone } from '../../../contract/schemas/rune.ts'
+import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { viewLink } from '../../lists/paging.ts'
 import { MovementTable } from '../../movements/MovementTable.tsx'
 import { endpointQuery } from '../../query.ts'
 import type { Load } from '../../source.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
+import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { HoldersBySize, WhoHolds } from './HoldingPanels.tsx'
 import { KEPT_PARAMETERS, LifeFigure, MIN_COLUMNS, type Period } from './LifeFigure.tsx'
 import { ageInDays, lifeColumns } from './lifeColumns.ts'
@@ -35,70 +37,78 @@ export async function loadOverview(load: Load, subject: Subject): Promise<void> 
 
 type Props = Subject & { details: RuneDetails; pendingMints: number | undefined }
 
-/** The life of a rune, its mint and its holders. */
-export function RuneOverview({ rune, period, details, pendingMints }: Props) {
-  const distribution = useQuery(overviewQueries({ rune, period }).distribution).data?.value
-  const { holders } = details
+/** The history of a rune, its mint and its holders. */
+export function RuneOverview({ pendingMints, ...props }: Props) {
   // Phones have one column, with what decides on a mint first.
   return (
     <div className="mt-4 flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:items-start lg:gap-6 phone:mt-3 phone:gap-3">
       <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
-        <Life rune={rune} period={period} details={details} />
-        <Latest rune={rune} period={period} details={details} />
+        <Life {...props} />
+        <Latest {...props} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 max-lg:contents max-lg:*:first:order-first">
-        <MintPanel rune={details} pendingMints={pendingMints} />
-        {distribution !== undefined && (
-          <>
-            <WhoHolds distribution={distribution} holders={holders} />
-            <HoldersBySize distribution={distribution} />
-          </>
-        )}
+        <MintPanel rune={props.details} pendingMints={pendingMints} />
+        <Distribution {...props} />
       </div>
     </div>
   )
 }
 
-type LifeProps = Omit<Props, 'pendingMints'>
+type PartProps = Omit<Props, 'pendingMints'>
+
+/** About as high as the history. */
+const HISTORY_SKELETON = <TableSkeleton rows={12} />
+
+function Life(props: PartProps) {
+  const queries = overviewQueries(props)
+  const history = useQuery(queries.history)
+  const milestones = useQuery(queries.milestones)
+  return (
+    <WhenLoaded query={history} skeleton={HISTORY_SKELETON}>
+      {(history) => (
+        <WhenLoaded query={milestones} skeleton={HISTORY_SKELETON}>
+          {({ results }) => <FigureOrFacts {...props} history={history} milestones={results} />}
+        </WhenLoaded>
+      )}
+    </WhenLoaded>
+  )
+}
+
+type FigureProps = PartProps & { history: RuneHistory; milestones: RuneMilestone[] }
 
 /** The terms of its etching in place of a figure of too little. */
-function Life({ rune, period, details }: LifeProps) {
-  const queries = overviewQueries({ rune, period })
-  const history = useQuery(queries.history).data?.value
-  const milestones = useQuery(queries.milestones).data?.value.results ?? []
-  if (history === undefined) return null
+function FigureOrFacts({ details, history, milestones, period }: FigureProps) {
   const age = ageInDays(history)
   const days = period === 'all' ? age : Math.min(Number(period), age)
   const { etchings } = details.counts
-  const columns = lifeColumns(history, days, etchings)
-  if (columns.columns.length < MIN_COLUMNS)
+  const shown = lifeColumns(history, days, etchings)
+  if (shown.columns.length < MIN_COLUMNS) {
     return <Facts title="Etching" facts={runeEtchingFacts(details)} />
-  const isOlder = details.is_older === true
+  }
   return (
     <LifeFigure
-      {...columns}
+      {...shown}
       milestones={milestones}
       period={period}
       age={age}
       etchings={etchings}
-      isOlder={isOlder}
+      isOlder={details.is_older === true}
     />
   )
 }
 
-function Latest({ rune, period, details: { movements } }: LifeProps) {
+function Latest(props: PartProps) {
   const [search] = useSearchParams()
-  const { latest } = overviewQueries({ rune, period })
-  const { data, isPlaceholderData } = useQuery(latest)
-  if (data === undefined || movements === 0) return null
-  const { results } = data.value
+  const latest = useQuery(overviewQueries(props).latest)
+  const { movements } = props.details
+  if (movements === 0) return null
   return (
     <section className="min-w-0 max-lg:order-last">
       <header className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-lg font-semibold">
           {movements === 1 ? 'Its one movement' : 'Latest movements'}
         </h2>
-        {movements > results.length && (
+        {movements > LATEST && (
           <Link
             to={viewLink(search, 'movements', KEPT_PARAMETERS)}
             className="text-sm font-medium hover:underline"
@@ -108,11 +118,29 @@ function Latest({ rune, period, details: { movements } }: LifeProps) {
           </Link>
         )}
       </header>
-      <MovementTable
-        subject="rune"
-        page={{ ...data.value, continues: false, continued: false }}
-        isBusy={isPlaceholderData}
-      />
+      <WhenLoaded query={latest} skeleton={<TableSkeleton rows={LATEST} />}>
+        {(page) => (
+          <MovementTable
+            subject="rune"
+            page={{ ...page, continues: false, continued: false }}
+            isBusy={latest.isPlaceholderData}
+          />
+        )}
+      </WhenLoaded>
     </section>
+  )
+}
+
+function Distribution(props: PartProps) {
+  const distribution = useQuery(overviewQueries(props).distribution)
+  return (
+    <WhenLoaded query={distribution} skeleton={<TableSkeleton rows={LATEST} />}>
+      {(distribution) => (
+        <>
+          <WhoHolds distribution={distribution} holders={props.details.holders} />
+          <HoldersBySize distribution={distribution} />
+        </>
+      )}
+    </WhenLoaded>
   )
 }
