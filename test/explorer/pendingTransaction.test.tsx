@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { coin, ETCHING, FRIEND, followRune, OWNER, to, transferOf } from '../support/followRune.ts'
-import { findHeading } from '../support/readPage.ts'
+import { findHeading, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { bundledData } from '../support/servedData.ts'
 import { getJson } from '../support/startService.ts'
@@ -89,6 +89,22 @@ test('a group of an unconfirmed transaction opens its movements, as that of a co
   await data.following.untilTip()
   await visit(open, { origin })
   expect(await countRows('Movements of the transaction')).toBe(3)
+})
+
+test('a filter of an unconfirmed transaction with very many movements looks at the first hundred', async () => {
+  const { node, origin, rune } = await followRune()
+  const receivers = Array.from({ length: 120 }, () => to(FRIEND))
+  const edicts = receivers.map((_, output) => ({ id: rune, amount: 1n, output }))
+  const txId = node.addToMempool({
+    inputs: [{ txid: txidOf(ETCHING), vout: 0 }],
+    outputs: [...receivers, to(OWNER), runestoneOutput({ edicts, pointer: receivers.length })],
+  })
+  const { navigate } = await visit(`/tx/${txId}?group=off`, { origin })
+  await shows('100 movements of 120')
+  await navigate(`/tx/${txId}?group=off&type=transfer`)
+  await shows('100 movements among the first 100 of 120')
+  await navigate(`/tx/${txId}?group=off&type=burn`)
+  await shows('0 movements among the first 100 of 120')
 })
 
 test.each([

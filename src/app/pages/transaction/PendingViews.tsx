@@ -120,6 +120,7 @@ function Movements({
   const listed = hasChange ? [...results, ...changes] : results
   const all = listed.filter((movement) => isAsked(movement, search))
   const rows = isGrouped ? groupAlike(all) : all
+  const isPartial = movements > results.length
   if (results.length === 0 && changes.length === 0) return null
   return (
     <>
@@ -127,7 +128,7 @@ function Movements({
         <SwitchLink {...GROUP_SWITCH} />
         {changes.length > 0 && <SwitchLink {...CHANGE_SWITCH} />}
         {isFiltered && (
-          <SearchLink changes={NO_FILTERS} className="link text-sm">
+          <SearchLink changes={NO_GROUP} className="link text-sm">
             Show all movements
           </SearchLink>
         )}
@@ -138,9 +139,14 @@ function Movements({
             </>
           )}
           <Count name="unconfirmed.rows" value={all.length} one="movement" />
-          {movements > results.length && !isFiltered && (
+          {isPartial && (
             <>
-              {' '}
+              {isFiltered && (
+                <>
+                  {' '}
+                  among the first <Numeral name="list.shown" value={results.length} />
+                </>
+              )}{' '}
               of <Numeral name="unconfirmed.movements" value={movements} />
             </>
           )}
@@ -148,7 +154,9 @@ function Movements({
       </div>
       {rows.length === 0 ? (
         <p className="text-sm text-muted">
-          {isFiltered ? 'No movement is like this.' : 'Everything would come back to its owner.'}
+          {isFiltered
+            ? 'No movement here is like this.'
+            : 'Everything would come back to its owner.'}
         </p>
       ) : (
         <PendingRows rows={rows} total={rows.length} subject="transaction" />
@@ -159,13 +167,7 @@ function Movements({
 
 /** Those of a group, in the URL as of a confirmed transaction. */
 const FILTERS = ['type', 'rune', 'giver', 'receiver'] as const
-const NO_FILTERS = {
-  type: undefined,
-  rune: undefined,
-  giver: undefined,
-  receiver: undefined,
-  group: undefined,
-}
+const NO_GROUP = Object.fromEntries([...FILTERS, 'group'].map((name) => [name, undefined]))
 
 function isAsked({ type, rune, from, to }: PendingMovement, search: URLSearchParams): boolean {
   const values: Record<(typeof FILTERS)[number], string[]> = {
