@@ -1,11 +1,12 @@
 // The first tab of a rune, beside the figure of its history.
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { RUNE } from '../support/bundledIds.ts'
 import { textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData } from '../support/servedData.ts'
 import { startModifiedService } from '../support/startModifiedService.ts'
+import { visitDemo } from '../support/visitDemo.ts'
 
 const PAGE = `/rune/${RUNE}`
 const API = `/explorer/v1/runes/${encodeURIComponent(RUNE)}`
@@ -93,4 +94,19 @@ test('a flag does not cover the number of a column that is cut off', async () =>
   })
   expect(tops).toHaveLength(1)
   expect(tops[0]).toBeGreaterThan(Number(number.getAttribute('y')))
+})
+
+test('the supply of the history is in the language of the reader', async () => {
+  const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
+  onTestFinished(() => language.mockRestore())
+  const { client, rune } = await visitDemo()
+  const { results } = await client.get('runeHistory', { rune: rune.id, days: 28 })
+  const supply = Number(results.at(-1)?.supply).toLocaleString('de-DE')
+  expect(supply).toContain('.')
+  const history = await screen.findByRole('figure', { name: 'History' })
+  expect(textOf(history.querySelector('[data-value="history.last_supply"]') ?? history)).toBe(
+    supply,
+  )
+  const table = screen.getByRole('table', { name: 'History by day' })
+  expect(textOf(within(table).getAllByRole('cell').at(-1) ?? table)).toBe(supply)
 })

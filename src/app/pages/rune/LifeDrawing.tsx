@@ -11,6 +11,7 @@ import { TypeColumns, totalOf } from '../../figures/TypeColumns.tsx'
 import { ValueLine } from '../../figures/ValueLine.tsx'
 import { lineScale, type ValueScale, valueScale } from '../../figures/valueScale.ts'
 import { filterSearch } from '../../lists/paging.ts'
+import { useLanguage } from '../../ui/language.ts'
 import {
   type FigureName,
   formatDecimal,
@@ -204,6 +205,7 @@ function Title({ name, y, columns }: { name: PanelName; y: number; columns: Life
 
 /** The first and the last known value of a line. */
 function useEnds(name: PanelName, columns: LifeColumn[]): ReactNode {
+  const language = useLanguage()
   const format = useFormatCount()
   if (name === 'movements') return
   const known = columns.flatMap((column) => {
@@ -229,7 +231,7 @@ function useEnds(name: PanelName, columns: LifeColumn[]): ReactNode {
   /** Undefined if there is no room. */
   function short(digits: string): string | undefined {
     const trimmed = trimDecimal(digits)
-    return trimmed.length <= MAX_SHORT ? formatDecimal(trimmed, 'en') : inWords(digits)
+    return trimmed.length <= MAX_SHORT ? formatDecimal(trimmed, language) : inWords(digits)
   }
 }
 

@@ -5,6 +5,7 @@ import { FigureTable } from '../../figures/FigureTable.tsx'
 import { Legend, typesIn } from '../../figures/Legend.tsx'
 import { changeSearch } from '../../lists/paging.ts'
 import { useLateStart } from '../../movements/CoverageNote.tsx'
+import { useLanguage } from '../../ui/language.ts'
 import { formatDecimal, Numeral, trimDecimal, useFormatCount } from '../../ui/numbers.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { LifeDrawing } from './LifeDrawing.tsx'
@@ -104,6 +105,7 @@ const HOLDINGS = [
 ] as const
 
 function LifeTable({ step, columns, isOlder }: Pick<Props, 'step' | 'columns' | 'isOlder'>) {
+  const language = useLanguage()
   const format = useFormatCount()
   return (
     <FigureTable
@@ -111,7 +113,9 @@ function LifeTable({ step, columns, isOlder }: Pick<Props, 'step' | 'columns' | 
       columns={[step === 'block' ? 'Blocks' : 'Days', ...MOVEMENTS, ...(isOlder ? [] : HOLDINGS)]}
       rows={columns.map((column) => {
         const { counts, holders = 0, supply = '0' } = column
-        const holdings = isOlder ? [] : [format(holders), formatDecimal(trimDecimal(supply), 'en')]
+        const holdings = isOlder
+          ? []
+          : [format(holders), formatDecimal(trimDecimal(supply), language)]
         return [spanOf(column, format), ...counts.map(format), ...holdings]
       })}
     />
