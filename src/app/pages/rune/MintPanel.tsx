@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react'
 import { RECENT_BLOCKS, type RuneDetails } from '../../../contract/schemas/rune.ts'
 import { useLastPeriod } from '../../endOfIndex.tsx'
-import { EstimatedDate } from '../../names/EstimatedDate.tsx'
 import { capOf, mintedPercent } from '../../runes/MintStatus.tsx'
 import { Bar } from '../../ui/Bar.tsx'
 import { type FactList, knownFacts } from '../../ui/Facts.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { Count, Digits, type FigureName, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { isEndless, mintSentence } from './minting.ts'
+import { Height } from './RuneFacts.tsx'
 
 type Props = {
   rune: RuneDetails
@@ -96,19 +95,6 @@ function mintFacts(
       <Trimmed name="rune.largest_supply" digits={largest_supply} />
     ),
   }
-}
-
-type HeightProps = { name: FigureName; height: number; rune: RuneDetails }
-
-function Height({ name, height, rune: { newest_block } }: HeightProps): ReactNode {
-  return (
-    <>
-      block <Numeral name={name} value={height} />
-      <span className="font-normal text-muted">
-        <EstimatedDate height={height} newest={newest_block} />
-      </span>
-    </>
-  )
 }
 
 function Trimmed({ name, digits }: { name: FigureName; digits: string }) {

@@ -128,7 +128,8 @@ function Mints({ name, count }: { name: FigureName; count: string }) {
 
 type HeightProps = { name: FigureName; height: number; rune: RuneDetails }
 
-function Height({ name, height, rune: { newest_block } }: HeightProps) {
+/** The height of a block with a link to it or, if it is still to come, with its estimated day. */
+export function Height({ name, height, rune: { newest_block } }: HeightProps) {
   const lateStart = useLateStart() ?? 0
   if (height < lateStart) {
     return (
@@ -147,7 +148,7 @@ function Height({ name, height, rune: { newest_block } }: HeightProps) {
   return (
     <>
       block <Numeral name={name} value={height} />
-      <span className="text-muted">
+      <span className="font-normal text-muted">
         <EstimatedDate height={height} newest={newest_block} />
       </span>
     </>
