@@ -14,7 +14,7 @@ test('the page says what the index contains', async () => {
   expect(await readFact('Rune transactions')).toBe('2,340')
   expect(await readFact('Records')).toBe('5,403')
   expect(await readFact('Addresses')).toBe('1,094ever held runes')
-  await shows('Of 3,661 tokens, 2,047 have a supply here, and 37 their metadata')
+  await shows('Of 3,661 tokens, 2,047 have a supply here and 37 have metadata')
   expect(await readFact('Blocks')).toMatch(/^840,002 to 840,007/)
   expect(await readFact('Source')).toContain('Six real blocks')
   expect(await readFact('Proof')).toMatch('78 runes proved up to block 840,007')

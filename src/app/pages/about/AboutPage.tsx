@@ -185,10 +185,15 @@ function KnownOfTokens({ tokens: { total, with_supply, with_metadata } }: Pick<A
   return (
     <span className="block text-muted">
       Of <Count name="tokens.total" value={total} one="token" />,{' '}
-      <Numeral name="tokens.with_supply" value={with_supply} /> have a supply here, and{' '}
-      <Numeral name="tokens.with_metadata" value={with_metadata} /> their metadata
+      <Numeral name="tokens.with_supply" value={with_supply} /> {haveOf(with_supply)} a supply here
+      and <Numeral name="tokens.with_metadata" value={with_metadata} /> {haveOf(with_metadata)}{' '}
+      metadata
     </span>
   )
+}
+
+function haveOf(count: number): string {
+  return count === 1 ? 'has' : 'have'
 }
 
 function tokensText({ snapshot_date }: About['tokens']): string {
@@ -256,7 +261,8 @@ function HowItWasMade({ about: { tokens, source, network } }: { about: About }) 
       <p>
         <b>Amounts.</b> They are exact. With <code>cairn verify</code>, the operator proves for
         every rune that its supply equals its balances and its unspent outputs. Shares are cut off
-        after two decimals, not rounded: 0.077 % reads 0.07 %. Point at one to see more of it.
+        after two decimals, not rounded: 0.077% is shown as 0.07%. Point at a share to see more
+        digits.
         {network === 'main' &&
           ' To check a page yourself, open it in another explorer: it has links to them under “…”.'}
       </p>
