@@ -72,7 +72,7 @@ export class DeploymentFinder {
 }
 
 function isDeployment({ origin, deploys }: StacksTransaction, principal: string): boolean {
-  return `${origin}.${deploys}` === principal
+  return deploys !== undefined && `${origin}.${deploys}` === principal
 }
 
 /** The blocks below the first Nakamoto block, which is found by bisection. */

@@ -3,6 +3,7 @@ import { startFollowingTokens } from '../support/stacks/followTokens.ts'
 import { nodeWith, type SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { buildChain, sha, timestampOf } from '../support/stacks/stacksBlocks.ts'
 import { coinbaseOf, deploymentOf } from '../support/stacks/stacksTransactions.ts'
+import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson } from '../support/startService.ts'
 import { databaseWith, ENGINES } from '../support/tokens/databases.ts'
 import { startTokens } from '../support/tokens/startTokens.ts'
@@ -119,6 +120,16 @@ test('the last of several transactions is the one that deployed', async () => {
   const node = nodeOf({ transactions: { 33: [failed, ofSbtc, ofWelsh] } }, { [SBTC]: 33 })
   const { deployments } = await follow(node, [SBTC])
   expect(deployments).toEqual([{ principal: SBTC, tx_id: idOf(ofSbtc), block_height: 33 }])
+})
+
+test('a contract named undefined is not deployed by a transaction that deploys nothing', async () => {
+  const principal = 'SP000000000000000000002Q6VF78.undefined'
+  const deployed = deploymentOf(principal)
+  const node = nodeOf({ transactions: { 33: [deployed, coinbaseOf(100)] } }, { [principal]: 33 })
+  const [contract] = vmAnswers().filter((one) => one.is_sip010)
+  if (contract !== undefined) node.add({ ...contract, principal })
+  const { deployments } = await follow(node, [principal])
+  expect(deployments).toEqual([{ principal, tx_id: idOf(deployed), block_height: 33 }])
 })
 
 test('a deployment that the node lacks is looked for again after a month', async () => {
