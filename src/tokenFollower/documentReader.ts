@@ -1,15 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import { numberOf, optionalTextOf, type Row, type Store, textOf } from '../database/database.ts'
-import { HostBusy, INTERNET, type Network } from './fetchUntrusted.ts'
-import { addressAfter, documentPlaceOf, type Gateways } from './gateways.ts'
-import { type HostLimit, HostLimits } from './hostLimits.ts'
-import {
-  type DocumentReading,
-  type DocumentSource,
-  type DueDocument,
-  readDocument,
-} from './readDocument.ts'
+import { INTERNET, type Network } from './fetchUntrusted.ts'
+import { addressAfter, documentPlaceOf, type Gateways, MAX_URI_LENGTH } from './gateways.ts'
+import { type HostLimit, HostLimits, type MoveTo } from './hostLimits.ts'
+import { type DocumentReading, type DueDocument, readDocument } from './readDocument.ts'
 import type { DocumentRequests } from './wantedDocuments.ts'
 import { writeDocuments } from './writeDocuments.ts'
 
@@ -36,6 +31,8 @@ const LIMITS: DocumentLimits = {
 }
 
 const MAX_CONCURRENT_DOCUMENTS = 4
+/** How many are found at once. */
+const MAX_DUE = 500
 /** While much is due, what was read is written this often: each write empties the cache of tokens. */
 const WRITE_MS = 10_000
 /** Written sooner, because it is in memory. */
@@ -48,8 +45,11 @@ type Due = {
   key: string
   principal: string
   locale: string
-  /** Undefined if the URI is the document. */
+  /** Where to read it; undefined if its URI contains it, or if the stored bytes are final. */
   address: string | undefined
+  /** That of the address. */
+  host: string | undefined
+  dueAt: number
   isImmutable: boolean
 }
 
@@ -97,11 +97,30 @@ export class DocumentReader {
   async #findDue(): Promise<void> {
     if (performance.now() - this.#foundAt < this.#limits.pollMs) return
     const { store, options } = this.#context
-    const rows = await store.query(DUE, [unixSeconds()])
-    const due = rows.map((row) => dueOf(row, options.gateways))
-    this.#due = due.filter(({ key }) => !this.#taken.has(key))
+    const rows = await store.query(DUE, [unixSeconds(), MAX_DUE])
+    const due = rows
+      .map((row) => dueOf(row, options.gateways))
+      .filter(({ key }) => !this.#taken.has(key))
+    const paused = due.filter(({ host }) => this.#pauseOf(host) > 0)
+    await this.#postpone(paused)
+    this.#due = due.filter((one) => !paused.includes(one))
     this.#foundAt = performance.now()
     this.#hosts.tidyUp()
+  }
+
+  #pauseOf(host: string | undefined): number {
+    return host === undefined ? 0 : this.#hosts.pauseOf(host)
+  }
+
+  /** Makes documents due when their hosts may be asked again, so that they do not take the place of others. */
+  async #postpone(paused: Due[]): Promise<void> {
+    if (paused.length === 0) return
+    await this.#context.store.transaction(async (query) => {
+      for (const { principal, locale, host, dueAt } of paused) {
+        const until = unixSeconds() + this.#pauseOf(host)
+        await query(POSTPONE, [principal, locale, dueAt, until])
+      }
+    })
   }
 
   #mayWrite(): boolean {
@@ -121,40 +140,32 @@ export class DocumentReader {
 
   /** The first one whose host may be asked. */
   #takeFree(): Due | undefined {
-    const index = this.#due.findIndex(
-      ({ address }) => address === undefined || this.#hosts.isFree(address),
-    )
+    const index = this.#due.findIndex(({ host }) => host === undefined || this.#hosts.isFree(host))
     return index === -1 ? undefined : this.#due.splice(index, 1)[0]
   }
 
   #read(due: Due): Promise<void> {
-    const { address } = due
-    if (address === undefined) return this.#readOne(due)
-    return this.#hosts.run(address, () => this.#readOne(due))
+    const { host } = due
+    if (host === undefined) return this.#readOne(due, async () => {})
+    return this.#hosts.run(host, (moveTo) => this.#readOne(due, moveTo))
   }
 
-  async #readOne({ key, principal, locale, ...place }: Due): Promise<void> {
+  async #readOne(due: Due, beforeRedirect: MoveTo): Promise<void> {
+    const { key, principal, locale, address, isImmutable } = due
     const { store, signal, options } = this.#context
     const [row] = await store.query(STORED, [principal, locale])
     if (row === undefined) return void this.#taken.delete(key)
-    const document = documentOf(row)
-    const source = { ...place, signal, timeoutMs: this.#limits.timeoutMs }
-    await this.#readFrom(document, { ...source, network: options.network ?? INTERNET })
-  }
-
-  async #readFrom(document: DueDocument, source: DocumentSource): Promise<void> {
-    const isFinal = source.isImmutable && document.bytes !== undefined
-    const address = isFinal ? undefined : source.address
-    try {
-      const reading = await readDocument(document, { ...source, address })
-      this.#waiting.push(reading)
-      this.#waitingBytes += bytesOf(reading)
-    } catch (error) {
-      if (!(error instanceof HostBusy) || address === undefined) throw error
-      // The document stays due.
-      this.#taken.delete(keyOf(document))
-      this.#hosts.pause(address, error.seconds)
-    }
+    const reading = await readDocument(documentOf(row), {
+      address,
+      isImmutable,
+      signal,
+      network: options.network ?? INTERNET,
+      timeoutMs: this.#limits.timeoutMs,
+      beforeRedirect,
+      onBusy: ({ host, seconds }) => this.#hosts.pause(host, seconds),
+    })
+    this.#waiting.push(reading)
+    this.#waitingBytes += bytesOf(reading)
   }
 
   async #write(): Promise<void> {
@@ -180,21 +191,28 @@ function bytesOf({ fetched }: DocumentReading): number {
 
 /** Whoever deploys a thousand tokens gets one turn for each that others get. */
 const DUE = `
-  SELECT d.principal, d.locale, d.failures, substr(d.uri, 1, 10000) AS uri,
+  SELECT d.principal, d.locale, d.failures, d.due_at,
+         CASE WHEN length(d.uri) <= ${MAX_URI_LENGTH} THEN d.uri END AS uri,
+         CASE WHEN d.bytes IS NOT NULL AND d.read_uri = d.uri THEN 1 ELSE 0 END AS is_read,
          row_number() OVER (PARTITION BY k.sender_address ORDER BY d.due_at, d.principal, d.locale) AS turn
     FROM token_documents d JOIN tokens k ON k.principal = d.principal
    WHERE d.due_at <= $1 AND k.facts_height IS NOT NULL AND (d.locale <> '' OR d.uri = k.token_uri)
-   ORDER BY turn, d.due_at, d.principal, d.locale`
+   ORDER BY turn, d.due_at, d.principal, d.locale
+   LIMIT $2`
+
+const POSTPONE = `
+  UPDATE token_documents SET due_at = $4 WHERE principal = $1 AND locale = $2 AND due_at = $3`
 
 function dueOf(row: Row, gateways: Gateways): Due {
-  const found = documentPlaceOf(textOf(row, 'uri'), gateways)
+  const uri = optionalTextOf(row, 'uri')
+  const found = uri === undefined ? undefined : documentPlaceOf(uri, gateways)
   const place = { principal: textOf(row, 'principal'), locale: textOf(row, 'locale') }
-  return {
-    ...place,
-    key: keyOf(place),
-    address: found && addressAfter(found, numberOf(row, 'failures')),
-    isImmutable: found?.isImmutable ?? true,
-  }
+  const isImmutable = found?.isImmutable ?? true
+  const isFinal = isImmutable && row.is_read === 1
+  const address = isFinal || !found ? undefined : addressAfter(found, numberOf(row, 'failures'))
+  const host = address === undefined ? undefined : new URL(address).hostname
+  const dueAt = numberOf(row, 'due_at')
+  return { ...place, key: keyOf(place), address, host, dueAt, isImmutable }
 }
 
 const STORED = `

@@ -18,6 +18,9 @@ const PUBLIC_GATEWAYS = [
   'infura-ipfs.io',
 ]
 
+/** In characters. A longer one is not asked for, but a document in the URI itself is read. */
+export const MAX_URI_LENGTH = 2000
+
 /** Undefined if a URI is not one that can be read. */
 export function documentPlaceOf(uri: string, gateways: Gateways): DocumentPlace | undefined {
   const [, scheme = '', rest = ''] = /^\s*(ipfs|ipns|ar):\/*(.*)$/is.exec(uri) ?? []
@@ -34,8 +37,8 @@ export function documentPlaceOf(uri: string, gateways: Gateways): DocumentPlace 
 }
 
 /** After two failures the other one is asked, and so on. */
-export function addressAfter({ addresses }: DocumentPlace, failures: number): string {
-  return addresses[Math.floor(failures / 2) % addresses.length] ?? ''
+export function addressAfter({ addresses }: DocumentPlace, failures: number): string | undefined {
+  return addresses[Math.floor(failures / 2) % addresses.length]
 }
 
 function ofUrl(url: URL, gateways: Gateways): DocumentPlace | undefined {

@@ -46,7 +46,7 @@ function parseObject(bytes: Uint8Array): JsonObject {
     // RangeError: nested too deeply.
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error
   }
-  throw new MalformedDocument('is no JSON object')
+  throw new MalformedDocument('is not a JSON object')
 }
 
 /** "The JSON is nested …" */

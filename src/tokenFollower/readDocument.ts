@@ -2,10 +2,11 @@ import type { TokenMetadata } from '../contract/schemas/token.ts'
 import {
   type Fetched,
   FetchFailure,
+  type FetchOptions,
   fetchUntrusted,
   HostBusy,
-  type Network,
 } from './fetchUntrusted.ts'
+import { MAX_URI_LENGTH } from './gateways.ts'
 import { bytesOfDataUri, MalformedDocument, parseDocument } from './parseDocument.ts'
 
 /** A document to read, and what is stored of it. */
@@ -35,18 +36,18 @@ const [HOUR, DAY] = [3600, 86_400]
 const RETRIES = [HOUR, 6 * HOUR, DAY, 7 * DAY]
 
 const MAX_DOCUMENT_BYTES = 1_000_000
-const TIMEOUT_MS = 15_000
 
-export type DocumentSource = {
+export type DocumentSource = Pick<
+  FetchOptions,
+  'signal' | 'network' | 'timeoutMs' | 'beforeRedirect'
+> & {
   /** Where to read it; undefined if its URI contains it, or if the stored bytes are final. */
   address: string | undefined
   isImmutable: boolean
-  signal: AbortSignal
-  network: Network
-  timeoutMs?: number | undefined
+  onBusy: (busy: HostBusy) => void
 }
 
-/** Reads a document. What is stored survives every failure. @throws {HostBusy} */
+/** Reads a document. What is stored survives every failure. */
 export async function readDocument(
   document: DueDocument,
   source: DocumentSource,
@@ -57,14 +58,14 @@ export async function readDocument(
     const nextInSeconds = source.isImmutable ? undefined : DAY
     return { document, nextInSeconds, problem: undefined, fetched, metadata }
   } catch (error) {
-    if (error instanceof HostBusy) throw error
     if (error instanceof MalformedDocument) {
       return unread(document, `The document ${error.message}.`, DAY)
     }
-    if (error instanceof FetchFailure) {
-      return unread(document, `The host ${error.message}.`, retryAfter(document))
-    }
-    throw error
+    if (!(error instanceof FetchFailure)) throw error
+    const wanted = retryAfter(document)
+    if (!(error instanceof HostBusy)) return unread(document, error.message, wanted)
+    source.onBusy(error)
+    return unread(document, error.message, Math.max(error.seconds, wanted))
   }
 }
 
@@ -80,18 +81,21 @@ function retryAfter({ failures }: DueDocument): number {
 
 async function fetchDocument(
   { uri, etag, bytes }: DueDocument,
-  { address, signal, network, timeoutMs = TIMEOUT_MS }: DocumentSource,
+  { address, ...source }: DocumentSource,
 ): Promise<Fetched> {
   if (address !== undefined) {
     const known = bytes === undefined ? undefined : etag
-    const limits = { maxBytes: MAX_DOCUMENT_BYTES, timeoutMs }
-    return fetchUntrusted(address, { ...limits, etag: known, signal, network })
+    return fetchUntrusted(address, { ...source, maxBytes: MAX_DOCUMENT_BYTES, etag: known })
   }
   if (bytes !== undefined) return 'unchanged'
   const own = bytesOfDataUri(uri)
-  if (own === undefined) throw new MalformedDocument('has an address that cannot be read')
+  if (own === undefined) throw new MalformedDocument(problemOf(uri))
   if (own.length > MAX_DOCUMENT_BYTES) throw new MalformedDocument('has more than 1 MB')
   return { bytes: own, etag: undefined }
+}
+
+function problemOf(uri: string): string {
+  return `has an address that ${uri.length > MAX_URI_LENGTH ? 'is too long' : 'cannot be read'}`
 }
 
 function newMetadata({ bytes, locale, isShown }: DueDocument, fetched: Fetched) {

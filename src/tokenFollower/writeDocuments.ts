@@ -5,6 +5,7 @@ import { insertRows } from '../database/rows.ts'
 import type { NewRow } from '../database/table.ts'
 import { tokenAttributes, tokenMetadata, tokenProperties } from '../database/tokenSchema.ts'
 import { attributeRows, propertyRows, type StoredDocument } from '../tokens/writeTokens.ts'
+import { MAX_URI_LENGTH } from './gateways.ts'
 import type { DocumentReading } from './readDocument.ts'
 import { type WantOptions, wantDocuments } from './wantedDocuments.ts'
 import { writeTerms } from './writeTerms.ts'
@@ -168,9 +169,6 @@ const NO_DOCUMENT = {
 }
 
 const FIXED = Object.keys(NO_DOCUMENT)
-
-/** There are a hundred at most, so that one cannot be as long as that of a contract. */
-const MAX_URI_LENGTH = 10_000
 
 function uriIn(uri = '', locale: string): string | undefined {
   if (uri.length > MAX_URI_LENGTH) return

@@ -6,6 +6,7 @@ import {
   DOCUMENT,
   eventually,
   followDocuments,
+  inSeconds,
   SBTC,
   WELSH,
 } from '../support/tokens/followDocuments.ts'
@@ -37,30 +38,29 @@ describe('what is named by its hash', () => {
     expect(asked.toSorted()).toEqual([...paths.values()].map((path) => `/first${path}`).toSorted())
   })
 
-  test('is read from the other gateway after two failures', async () => {
-    const follower = await followGateways('ipfs://QmAb', 2)
-    for (let failures = 1; failures <= 2; failures++) {
-      await eventually(async () => {
-        const rows = await follower.store.query('SELECT failures FROM token_documents')
-        expect(rows).toEqual([{ failures }])
+  test.each([504, 429])(
+    'is read from the other gateway after two failures of status %s',
+    async (status) => {
+      let left = 2
+      const follower = await followDocuments({
+        respond: (_, response) => {
+          if (left-- > 0) return response.writeHead(status, { 'retry-after': '1' }).end()
+          return response.end(JSON.stringify(DOCUMENT))
+        },
+        uris: { [SBTC]: 'ipfs://QmAb' },
       })
-      await follower.readAgain()
-    }
-    await follower.untilState('read')
-    const paths = follower.hosts.open.requests.map((request) => request.split(' ')[1])
-    expect(paths).toEqual(['/first/ipfs/QmAb', '/first/ipfs/QmAb', '/second/ipfs/QmAb'])
-  })
-
-  function followGateways(uri: string, failures: number) {
-    let left = failures
-    return followDocuments({
-      respond: (_, response) => {
-        if (left-- > 0) return response.writeHead(504).end()
-        return response.end(JSON.stringify(DOCUMENT))
-      },
-      uris: { [SBTC]: uri },
-    })
-  }
+      for (let failures = 1; failures <= 2; failures++) {
+        await eventually(async () => {
+          const rows = await follower.store.query('SELECT failures FROM token_documents')
+          expect(rows).toEqual([{ failures }])
+        })
+        await follower.readAgain()
+      }
+      await follower.untilState('read')
+      const paths = follower.hosts.open.requests.map((request) => request.split(' ')[1])
+      expect(paths).toEqual(['/first/ipfs/QmAb', '/first/ipfs/QmAb', '/second/ipfs/QmAb'])
+    },
+  )
 })
 
 const inBase64 = (text: string) =>
@@ -117,21 +117,86 @@ test('whoever deploys many tokens does not keep others waiting', async () => {
   expect(paths).toEqual(['/0', '/3', '/1', '/2'])
 })
 
-test('a host that asks to wait is left alone by all tokens, and others are read', async () => {
+describe('a host that asks to wait', () => {
+  const busy = (seconds: number) => ({
+    status: 429,
+    headers: { 'retry-after': String(seconds) },
+  })
+
+  test('is left alone by all tokens, and others are read', async () => {
+    const follower = await followDocuments({
+      respond: ({ headers }, response) => {
+        if (headers.host?.startsWith('other')) return response.end(JSON.stringify(DOCUMENT))
+        return response.writeHead(429, busy(7000).headers).end()
+      },
+      uris: { [SBTC]: '/a', [WELSH]: '/b' },
+      documents: { limits: { host: { intervalMs: 0, concurrent: 1 }, pollMs: 5 } },
+    })
+    await eventually(() => expect(follower.hosts.open.requests).toHaveLength(1))
+    const [first] = follower.hosts.open.requests
+    const [asked, moved] = first?.endsWith('/a') ? [SBTC, WELSH] : [WELSH, SBTC]
+    await follower.untilState('failed', asked)
+    expect((await follower.details(asked)).document).toMatchObject({
+      problem: 'The host asked to wait (status 429).',
+      next_at: inSeconds(7000),
+    })
+    // This one was not asked for.
+    await eventually(async () =>
+      expect((await follower.details(moved)).document).toMatchObject({
+        state: 'waiting',
+        next_at: inSeconds(7000),
+      }),
+    )
+    follower.point(moved, `http://other.example:${follower.hosts.open.port}/c`)
+    await follower.readFactsAgain()
+    await follower.untilState('read', moved)
+    expect(follower.hosts.open.requests).toHaveLength(2)
+  })
+
+  test('is the one that was redirected to, which anybody can name', async () => {
+    const follower = await followDocuments({
+      respond: ({ headers, url }, response) => {
+        if (headers.host?.startsWith('other')) {
+          return response.writeHead(429, busy(7000).headers).end()
+        }
+        if (url !== '/a') return response.end(JSON.stringify(DOCUMENT))
+        const port = headers.host?.split(':')[1]
+        return response.writeHead(302, { location: `http://other.example:${port}/` }).end()
+      },
+      uris: { [SBTC]: '/a' },
+    })
+    await follower.untilState('failed')
+    follower.point(SBTC, '/b')
+    await follower.readFactsAgain()
+    await follower.untilState('read')
+  })
+
+  test('for a second only is asked again after an hour', async () => {
+    const follower = await followDocuments({
+      respond: (_, response) => response.writeHead(429, busy(1).headers).end(),
+      uris: { [SBTC]: '/a' },
+    })
+    await follower.untilState('failed')
+    expect((await follower.details()).document.next_at).toEqual(inSeconds(3600))
+  })
+})
+
+test('a host gets no more requests than its share by redirects', async () => {
+  const times: number[] = []
   const follower = await followDocuments({
-    respond: ({ headers }, response) => {
-      if (headers.host?.startsWith('other')) return response.end(JSON.stringify(DOCUMENT))
-      return response.writeHead(429, { 'retry-after': '100' }).end()
+    respond: ({ headers, url }, response) => {
+      if (headers.host?.startsWith('public')) {
+        const location = `http://other.example:${headers.host.split(':')[1]}${url}`
+        return response.writeHead(302, { location }).end()
+      }
+      times.push(performance.now())
+      return response.end(JSON.stringify(DOCUMENT))
     },
     uris: { [SBTC]: '/a', [WELSH]: '/b' },
-    documents: { limits: { host: { intervalMs: 0, concurrent: 1 }, pollMs: 5 } },
+    documents: { limits: { host: { intervalMs: 300, concurrent: 2 }, pollMs: 5 } },
   })
-  await eventually(() => expect(follower.hosts.open.requests).toHaveLength(1))
-  const [first] = follower.hosts.open.requests
-  const [left, moved] = first?.endsWith('/a') ? [SBTC, WELSH] : [WELSH, SBTC]
-  follower.point(moved, `http://other.example:${follower.hosts.open.port}/c`)
-  await follower.readFactsAgain()
-  await follower.untilState('read', moved)
-  expect((await follower.details(left)).document.state).toBe('waiting')
-  expect(follower.hosts.open.requests).toHaveLength(2)
+  await follower.untilState('read', SBTC)
+  await follower.untilState('read', WELSH)
+  const [first = 0, second = 0] = times
+  expect(second - first).toBeGreaterThan(290)
 })

@@ -3,11 +3,16 @@ import type { DocumentOptions } from '../../src/tokenFollower/documentReader.ts'
 import { openTokens } from '../../src/tokens/openTokens.ts'
 import { getJson } from '../support/startService.ts'
 import { ENGINES } from '../support/tokens/databases.ts'
-import { DOCUMENT, eventually, followDocuments, SBTC } from '../support/tokens/followDocuments.ts'
+import {
+  DOCUMENT,
+  eventually,
+  followDocuments,
+  inSeconds,
+  SBTC,
+} from '../support/tokens/followDocuments.ts'
 import { startTokens } from '../support/tokens/startTokens.ts'
 
 const DAY = 86_400
-const inSeconds = (seconds: number) => expect.closeTo(Date.now() / 1000 + seconds, -2)
 
 describe.each(ENGINES)('on %s', (engine) => {
   test('the document that a contract names is read, and served', async () => {
@@ -121,7 +126,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await eventually(async () =>
       expect((await follower.details()).document).toMatchObject({
         read_at,
-        problem: 'The document is no JSON object.',
+        problem: 'The document is not a JSON object.',
         next_at: inSeconds(DAY),
       }),
     )

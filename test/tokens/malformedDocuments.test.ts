@@ -8,10 +8,10 @@ describe('a document that cannot be read is told of, and no problem of the token
   const NOT_READABLE = 'The document has an address that cannot be read.'
 
   const BODIES: [body: string, problem: unknown][] = [
-    ['{"name": ', 'The document is no JSON object.'],
-    ['[1]', 'The document is no JSON object.'],
-    ['null', 'The document is no JSON object.'],
-    ['', 'The document is no JSON object.'],
+    ['{"name": ', 'The document is not a JSON object.'],
+    ['[1]', 'The document is not a JSON object.'],
+    ['null', 'The document is not a JSON object.'],
+    ['', 'The document is not a JSON object.'],
     ['{"description": "x"}', 'The document has no name.'],
     [
       `{"name":"A","attributes":${list(1001)}}`,
@@ -29,7 +29,8 @@ describe('a document that cannot be read is told of, and no problem of the token
     ['ftp://public.example/1.json', NOT_READABLE],
     ['javascript:alert(1)', NOT_READABLE],
     ['data:nothing', NOT_READABLE],
-    ['http://127.0.0.1/latest/meta-data', 'The host has an address with port 80.'],
+    [`/long?${'x'.repeat(2000)}`, 'The document has an address that is too long.'],
+    ['http://127.0.0.1/latest/meta-data', 'The address uses port 80.'],
   ]
 
   test('whatever is wrong', async () => {

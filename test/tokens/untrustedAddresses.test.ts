@@ -1,16 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { INTERNET, isPublic } from '../../src/tokenFollower/fetchUntrusted.ts'
 import { outcomeOf } from '../support/tokens/fetchFrom.ts'
 import { startHosts } from '../support/tokens/hostileHost.ts'
+import { startNameServer } from '../support/tokens/startNameServer.ts'
 
 describe('an address that is not public is never asked', () => {
-  const NOT_PUBLIC = 'has an address that is not public'
+  const NOT_PUBLIC = 'The host has an address that is not public.'
 
-  test('nor a name of this machine with a dot at its end, which some systems do not know', async () => {
+  test.each(['LOCALHOST.', 'rebound.example'])('nor %s, if a name server says so', async (name) => {
     const hosts = await startHosts((_, response) => response.end())
-    const outcome = await outcomeOf(hosts, `http://LOCALHOST.:${hosts.forbidden.port}/`)
-    expect([NOT_PUBLIC, 'cannot be reached (ENOTFOUND)']).toContain(outcome)
+    const network = { ...hosts.network, nameServers: [await startNameServer('127.0.0.1')] }
+    const outcome = await outcomeOf({ network }, `http://${name}:${hosts.forbidden.port}/`)
+    expect(outcome).toBe(NOT_PUBLIC)
     expect(hosts.forbidden.requests).toEqual([])
   })
 
@@ -94,15 +95,15 @@ describe('an address that is not public is never asked', () => {
   test.each([
     ['to an address', 'http://127.0.0.1:PORT/', NOT_PUBLIC],
     ['to a name', 'http://private.example:PORT/', NOT_PUBLIC],
-    ['to another scheme', 'file:///etc/passwd', 'has an address that is neither http nor https'],
-    ['to data', 'data:application/json,{}', 'has an address that is neither http nor https'],
+    ['to another scheme', 'file:///etc/passwd', 'The address is neither http nor https.'],
+    ['to data', 'data:application/json,{}', 'The address is neither http nor https.'],
     [
       'with a password',
       'http://user:secret@public.example:PORT/',
-      'has an address with a user or a password',
+      'The address has a user or a password.',
     ],
-    ['to another port', 'http://public.example:25/', 'has an address with port 25'],
-    ['that is malformed', 'http://[', 'has an address that is malformed'],
+    ['to another port', 'http://public.example:25/', 'The address uses port 25.'],
+    ['that is malformed', 'http://[', 'The address is malformed.'],
   ])('nor after a redirect %s', async (_, target, problem) => {
     const hosts = await startHosts((_, response) => {
       const location = target.replace('PORT', String(hosts.forbidden.port))
@@ -129,34 +130,36 @@ describe('an address that is not public is never asked', () => {
   })
 
   test.each([
-    ['http://public.example:22/', 'has an address with port 22'],
-    ['ftp://public.example/', 'has an address that is neither http nor https'],
-    ['http://a:b@public.example/', 'has an address with a user or a password'],
-    ['no address', 'has an address that is malformed'],
-    ['http://none.example/', 'has no address'],
+    ['http://public.example:22/', 'The address uses port 22.'],
+    ['ftp://public.example/', 'The address is neither http nor https.'],
+    ['http://a:b@public.example/', 'The address has a user or a password.'],
+    ['no address', 'The address is malformed.'],
+    ['http://none.example/', 'The host has no address.'],
   ])('nor %s', async (url, problem) => {
     const hosts = await startHosts((_, response) => response.end())
     const network = { ...hosts.network, ports: [80, 443] }
     expect(await outcomeOf({ network }, url)).toEqual(problem)
   })
 
-  test('only tests have another network: no setting, and no other module, names one', () => {
-    const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    const naming = files.filter(
-      (file) =>
-        /\.tsx?$/.test(file) && readFileSync(`src/${file}`, 'utf8').includes('allowedAddresses'),
-    )
-    expect(naming).toEqual(['tokenFollower/fetchUntrusted.ts'])
-    const worker = readFileSync('src/tokenFollower/tokenFollowerWorker.ts', 'utf8')
-    expect(worker).toContain(
-      'documents: { requests: documents.requests, gateways: documents.gateways },',
-    )
-  })
-
   test('outside of tests, nothing of the own network is asked, and no name is known beforehand', async () => {
     expect(INTERNET).toEqual({ ports: [80, 443], hosts: {}, allowedAddresses: [] })
-    for (const url of ['http://127.0.0.2/', 'http://localhost/', 'https://[::1]/']) {
+    for (const url of ['http://127.0.0.2/', 'https://[::1]/']) {
       expect(await outcomeOf({ network: INTERNET }, url)).toBe(NOT_PUBLIC)
     }
   })
+})
+
+test('an address that a name server says is connected to', async () => {
+  const hosts = await startHosts((_, response) => response.end('here'))
+  const network = { ...hosts.network, nameServers: [await startNameServer('127.0.0.2')] }
+  const url = `http://looked-up.example:${hosts.open.port}/`
+  expect(await outcomeOf({ network }, url)).toBe('here')
+})
+
+test('a name server that says nothing is given up in time', async () => {
+  const hosts = await startHosts((_, response) => response.end())
+  const network = { ...hosts.network, nameServers: [await startNameServer(undefined)] }
+  const url = `http://looked-up.example:${hosts.open.port}/`
+  const outcome = await outcomeOf({ network }, url, { timeoutMs: 200 })
+  expect(outcome).toBe('The host did not send it within 0.2 s.')
 })

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Network } from '../../src/tokenFollower/fetchUntrusted.ts'
+import { HostBusy, type Network } from '../../src/tokenFollower/fetchUntrusted.ts'
 import { fetchFrom, outcomeOf } from '../support/tokens/fetchFrom.ts'
 import { startHost, startHosts } from '../support/tokens/hostileHost.ts'
 
@@ -41,7 +41,7 @@ describe('a response', () => {
       return response.writeHead(307, { location }).end('elsewhere')
     })
     expect(await outcomeOf(hosts, hosts.url('/3'))).toBe('here')
-    expect(await outcomeOf(hosts, hosts.url('/4'))).toBe('redirected more than 3 times')
+    expect(await outcomeOf(hosts, hosts.url('/4'))).toBe('The host redirected more than 3 times.')
     expect(hosts.open.requests).toHaveLength(8)
   })
 
@@ -53,16 +53,31 @@ describe('a response', () => {
     expect(await outcomeOf(hosts, hosts.url(), { etag: '"2"' })).toBe('new')
   })
 
+  test('of a host that was redirected to is asked for without the ETag of the one before', async () => {
+    const tags: unknown[] = []
+    const hosts = await startHosts(({ url, headers }, response) => {
+      tags.push(headers['if-none-match'])
+      if (url === '/there') return response.writeHead(304).end()
+      const location = `//other.example:${hosts.open.port}/there`
+      return response.writeHead(302, { location }).end()
+    })
+    const outcome = await outcomeOf(hosts, hosts.url(), { etag: '"1"' })
+    expect(outcome).toBe('The host responded with status 304.')
+    expect(tags).toEqual(['"1"', undefined])
+  })
+
   test.each([
-    ['304 without being asked', 304, 'responded with status 304'],
-    ['404', 404, 'responded with status 404'],
-    ['500', 500, 'responded with status 500'],
-    ['206', 206, 'responded with status 206'],
-    ['a redirect without a target', 302, 'responded with status 302'],
+    ['304 without being asked', 304, 'The host responded with status 304.'],
+    ['404', 404, 'The host responded with status 404.'],
+    ['500', 500, 'The host responded with status 500.'],
+    ['206', 206, 'The host responded with status 206.'],
+    ['a redirect without a target', 302, 'The host responded with status 302.'],
   ])('of status %s is none', async (_, status, problem) => {
     const hosts = await startHosts((_, response) => response.writeHead(status).end('x'))
     expect(await outcomeOf(hosts, hosts.url())).toBe(problem)
   })
+
+  const IN_1000_SECONDS = new Date(Date.now() + 1_000_000).toUTCString()
 
   test.each([
     ['5', 5],
@@ -70,13 +85,16 @@ describe('a response', () => {
     ['soon', 60],
     ['0', 1],
     ['99999999999', 86_400],
+    [new Date(0).toUTCString(), 1],
+    [IN_1000_SECONDS, expect.toSatisfy((seconds) => Math.abs(seconds - 1000) <= 5)],
     [new Date(Date.now() + 1e9).toUTCString(), 86_400],
   ])('of status 429 with Retry-After %s is waited for', async (retryAfter, seconds) => {
     const hosts = await startHosts((_, response) => {
       response.writeHead(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end()
     })
     const error = await fetchFrom(hosts, hosts.url()).catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ name: 'FetchFailure', seconds: expect.closeTo(seconds, -1) })
+    expect(error).toBeInstanceOf(HostBusy)
+    expect(error).toMatchObject({ host: 'public.example', seconds })
   })
 
   test.each(['no quotes', `"${'x'.repeat(200)}"`, '"a" "b"'])(
@@ -95,16 +113,32 @@ describe('a response', () => {
   })
 
   const send =
-    (encoding: string, body: Buffer | string) => (_: unknown, response: ServerResponse) => {
-      response.writeHead(200, { 'content-encoding': encoding }).end(body)
+    (encoding: string, body: () => Buffer | string) => (_: unknown, response: ServerResponse) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(body())
     }
 
   test.each([
-    ['a bomb in gzip', send('gzip', gzipSync(Buffer.alloc(200_000_000))), 'sent more than 1 MB'],
-    ['what is no gzip', send('gzip', 'x'), 'sent what is no gzip'],
-    ['another encoding', send('br', 'x'), 'sent an encoding that it was not asked for'],
-    ['gzip in gzip', send('gzip, gzip', 'x'), 'sent an encoding that it was not asked for'],
-    ['more than 1 MB', send('identity', 'x'.repeat(1_000_001)), 'sent more than 1 MB'],
+    [
+      'a bomb in gzip',
+      send('gzip', () => gzipSync(Buffer.alloc(2_000_000))),
+      'The host sent more than 1 MB.',
+    ],
+    ['what is no gzip', send('gzip', () => 'x'), 'The host sent invalid gzip data.'],
+    [
+      'another encoding',
+      send('br', () => 'x'),
+      'The host sent an encoding that it was not asked for.',
+    ],
+    [
+      'gzip in gzip',
+      send('gzip, gzip', () => 'x'),
+      'The host sent an encoding that it was not asked for.',
+    ],
+    [
+      'more than 1 MB',
+      send('identity', () => 'x'.repeat(1_000_001)),
+      'The host sent more than 1 MB.',
+    ],
   ])('with %s is refused', async (_, respond, problem) => {
     const hosts = await startHosts(respond)
     expect(await outcomeOf(hosts, hosts.url())).toBe(problem)
@@ -118,7 +152,7 @@ describe('a response', () => {
       }
       write()
     })
-    expect(await outcomeOf(hosts, hosts.url())).toBe('sent more than 1 MB')
+    expect(await outcomeOf(hosts, hosts.url())).toBe('The host sent more than 1 MB.')
   })
 
   test.each([
@@ -147,19 +181,31 @@ describe('a response', () => {
       respond(response)
     })
     expect(await outcomeOf(hosts, hosts.url(), { timeoutMs: 200 })).toBe(
-      'did not send it within 0.2 s',
+      'The host did not send it within 0.2 s.',
     )
     await end
   })
 
+  const BROKEN = /^The host cannot be reached \(/
+
   test.each([
-    ['is no HTTP', 'hello\r\n\r\n'],
-    ['has headers without an end', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(5000)}`],
-    ['has two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 5\r\n\r\nhello'],
-    ['ends too early', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhello'],
-    ['changes the protocol', 'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
-    ['is empty', ''],
-  ])('that %s is none', async (_, text) => {
+    ['is no HTTP', 'hello\r\n\r\n', 10_000, BROKEN],
+    ['has headers without an end', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(5000)}`, 10_000, BROKEN],
+    [
+      'has two lengths',
+      'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 5\r\n\r\nhello',
+      10_000,
+      BROKEN,
+    ],
+    ['ends too early', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhello', 10_000, BROKEN],
+    [
+      'changes the protocol',
+      'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+      500,
+      /^The host cannot be reached \(|^The host did not send it within 0\.5 s\.$/,
+    ],
+    ['is empty', '', 10_000, BROKEN],
+  ])('that %s is none', async (_, text, timeoutMs, problem) => {
     const server = createServer((socket) => {
       socket.on('error', () => {})
       socket.once('data', () => socket.end(text))
@@ -169,8 +215,9 @@ describe('a response', () => {
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const network = { ports: [port], hosts: {}, allowedAddresses: ['127.0.0.2'] }
-    const outcome = await outcomeOf({ network }, `http://127.0.0.2:${port}/`, { timeoutMs: 500 })
-    expect(outcome).toMatch(/^cannot be reached \(|^did not send it within 0\.5 s$/)
+    expect(await outcomeOf({ network }, `http://127.0.0.2:${port}/`, { timeoutMs })).toMatch(
+      problem,
+    )
   })
 
   test('is not waited for any longer when the follower stops', async () => {
@@ -211,9 +258,9 @@ describe('over HTTPS', () => {
       await outcomeOf({ network: trusting }, `https://127.0.0.2:${port}/`),
     ]
     expect(problems).toEqual([
-      'cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT)',
-      'cannot be reached (ERR_TLS_CERT_ALTNAME_INVALID)',
-      'cannot be reached (ERR_TLS_CERT_ALTNAME_INVALID)',
+      'The host cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT).',
+      'The host cannot be reached (ERR_TLS_CERT_ALTNAME_INVALID).',
+      'The host cannot be reached (ERR_TLS_CERT_ALTNAME_INVALID).',
     ])
   })
 })

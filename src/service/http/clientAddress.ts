@@ -1,8 +1,8 @@
-import { isIPv4 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 import proxyAddress from 'proxy-addr'
+import { networkOf } from '../../nodeHttp/networkOf.ts'
 
 export type ClientOf = (c: Context) => string
 
@@ -19,13 +19,4 @@ export function createClientOf(trustProxy: string[]): ClientOf {
     const reported = proxyAddress(incoming, isTrusted)
     return networkOf(ipaddr.isValid(reported) ? reported : direct)
   }
-}
-
-/** An IPv4 address, or the /64 network of an IPv6 address, which usually belongs to one subscriber. */
-function networkOf(address: string): string {
-  if (isIPv4(address) || !ipaddr.isValid(address)) return address
-  const parsed = ipaddr.parse(address)
-  if (!('parts' in parsed)) return parsed.toString()
-  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
-  return parsed.parts.slice(0, 4).join(':')
 }

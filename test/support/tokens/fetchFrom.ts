@@ -9,10 +9,11 @@ export function fetchFrom(
   const signal = new AbortController().signal
   return fetchUntrusted(url, {
     maxBytes: 1_000_000,
-    timeoutMs: 2000,
+    timeoutMs: 10_000,
     etag: undefined,
     signal,
     network,
+    beforeRedirect: async () => {},
     ...options,
   })
 }

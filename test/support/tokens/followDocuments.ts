@@ -81,6 +81,11 @@ export async function followDocuments({ engine = 'sqlite', respond, uris, docume
   }
 }
 
+/** The time in so many seconds. */
+export function inSeconds(seconds: number): unknown {
+  return expect.closeTo(Date.now() / 1000 + seconds, -2)
+}
+
 /** Waits until what is expected is so. */
 export function eventually(expectation: () => void | Promise<void>): Promise<void> {
   return vi.waitFor(expectation, { timeout: 30_000, interval: 20 })

@@ -34,6 +34,7 @@ export async function startHosts(respond: Respond) {
   const network: Network = {
     ports: [open.port, forbidden.port],
     hosts: {
+      localhost: [PRIVATE],
       'public.example': [PUBLIC],
       'other.example': [PUBLIC],
       'private.example': [PRIVATE],
