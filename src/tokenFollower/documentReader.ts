@@ -5,7 +5,7 @@ import { INTERNET, type Network } from './fetchUntrusted.ts'
 import { addressAfter, documentPlaceOf, type Gateways, MAX_URI_LENGTH } from './gateways.ts'
 import { type HostLimit, HostLimits, type MoveTo } from './hostLimits.ts'
 import { type DocumentReading, type DueDocument, readDocument } from './readDocument.ts'
-import type { DocumentRequests } from './wantedDocuments.ts'
+import { type DocumentRequests, WANTED } from './wantedDocuments.ts'
 import { writeDocuments } from './writeDocuments.ts'
 
 /** What an operator chooses. */
@@ -22,20 +22,21 @@ export type DocumentLimits = {
   timeoutMs: number
   /** How often the database is asked for documents that have become due. */
   pollMs: number
+  /** How long what was read waits to be written while much is due: each write empties the cache of tokens. */
+  writeMs: number
 }
 
 const LIMITS: DocumentLimits = {
   host: { intervalMs: 1000, concurrent: 2 },
   timeoutMs: 15_000,
   pollMs: 2000,
+  writeMs: 10_000,
 }
 
 const MAX_CONCURRENT_DOCUMENTS = 4
 /** How many are found at once. */
 const MAX_DUE = 500
-/** While much is due, what was read is written this often: each write empties the cache of tokens. */
-const WRITE_MS = 10_000
-/** Written sooner, because it is in memory. */
+/** More is written sooner, because it is in memory. */
 const MAX_WAITING_BYTES = 4_000_000
 /** How often hosts are looked at that may be asked again. */
 const TICK_MS = 50
@@ -126,7 +127,7 @@ export class DocumentReader {
   #mayWrite(): boolean {
     if (this.#waitingBytes > MAX_WAITING_BYTES) return true
     const isIdle = this.#due.length === 0 && this.#running.size === 0
-    const interval = isIdle ? this.#limits.pollMs : WRITE_MS
+    const interval = isIdle ? this.#limits.pollMs : this.#limits.writeMs
     return this.#waiting.length > 0 && performance.now() - this.#writtenAt >= interval
   }
 
@@ -185,8 +186,9 @@ function keyOf({ principal, locale }: Pick<DueDocument, 'principal' | 'locale'>)
   return `${principal} ${locale}`
 }
 
-function bytesOf({ fetched }: DocumentReading): number {
-  return fetched === undefined || fetched === 'unchanged' ? 0 : fetched.bytes.length
+function bytesOf({ document, fetched }: DocumentReading): number {
+  const read = fetched === undefined || fetched === 'unchanged' ? 0 : fetched.bytes.length
+  return read + (document.bytes?.length ?? 0)
 }
 
 /** Whoever deploys a thousand tokens gets one turn for each that others get. */
@@ -195,8 +197,8 @@ const DUE = `
          CASE WHEN length(d.uri) <= ${MAX_URI_LENGTH} THEN d.uri END AS uri,
          CASE WHEN d.bytes IS NOT NULL AND d.read_uri = d.uri THEN 1 ELSE 0 END AS is_read,
          row_number() OVER (PARTITION BY k.sender_address ORDER BY d.due_at, d.principal, d.locale) AS turn
-    FROM token_documents d JOIN tokens k ON k.principal = d.principal
-   WHERE d.due_at <= $1 AND k.facts_height IS NOT NULL AND (d.locale <> '' OR d.uri = k.token_uri)
+    FROM ${WANTED}
+   WHERE d.due_at <= $1
    ORDER BY turn, d.due_at, d.principal, d.locale
    LIMIT $2`
 

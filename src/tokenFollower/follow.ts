@@ -71,7 +71,7 @@ export function followTokens(options: TokenFollowOptions): Promise<void> {
 async function run(context: Context): Promise<never> {
   const { store, documents, signal } = context
   await openTokens(store, { source: 'node', log: () => {} })
-  await openDocuments(store.query, documents.requests)
+  await openDocuments(store, documents.requests)
   const stopping = new AbortController()
   const stop = () => stopping.abort(signal.reason)
   signal.addEventListener('abort', stop)

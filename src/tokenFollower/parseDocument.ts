@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { JsonObject } from '../contract/json.ts'
+import type { JsonObject, JsonValue } from '../contract/json.ts'
 import { RequestError } from '../contract/requestError.ts'
 import type { TokenLocalization, TokenMetadata } from '../contract/schemas/token.ts'
 import { Locale, readMetadata } from '../tokens/parseToken.ts'
@@ -14,7 +14,7 @@ export class MalformedDocument extends Error {
 const SIP = 16
 /** Each is a row. */
 const MAX_ENTRIES = 1000
-const MAX_LOCALES = 100
+const MAX_LOCALES = 20
 /** Where documents have their image, in the order of the token API. */
 const IMAGES = ['image', 'imageUrl', 'image_url', 'image_uri', 'image_canonical_uri']
 
@@ -24,17 +24,24 @@ const IMAGES = ['image', 'imageUrl', 'image_url', 'image_uri', 'image_canonical_
  */
 export function parseDocument(bytes: Uint8Array, locale: string): TokenMetadata {
   const raw = parseObject(bytes)
+  expectFewEntries(raw)
   const image = IMAGES.find((key) => raw[key] !== undefined && raw[key] !== null)
   const metadata = readMetadata({ ...raw, sip: SIP, image: raw[image ?? 'image'] ?? null })
   if (metadata === undefined) throw new MalformedDocument('has no readable field')
   if (locale === '' && metadata.name === undefined) throw new MalformedDocument('has no name')
-  const { attributes, properties, localization } = metadata
-  if (attributes.length > MAX_ENTRIES || Object.keys(properties).length > MAX_ENTRIES) {
-    throw new MalformedDocument(
-      `has more than ${MAX_ENTRIES.toLocaleString('en')} attributes or properties`,
-    )
-  }
+  const { localization } = metadata
   return { ...metadata, localization: localization && readLocalization(localization) }
+}
+
+function expectFewEntries({ attributes, properties }: JsonObject): void {
+  if ([attributes, properties].every((value) => countEntries(value) <= MAX_ENTRIES)) return
+  throw new MalformedDocument(
+    `has more than ${MAX_ENTRIES.toLocaleString('en')} attributes or properties`,
+  )
+}
+
+function countEntries(value: JsonValue | undefined): number {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
 }
 
 function parseObject(bytes: Uint8Array): JsonObject {

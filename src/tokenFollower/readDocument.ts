@@ -1,4 +1,3 @@
-import type { TokenMetadata } from '../contract/schemas/token.ts'
 import {
   type Fetched,
   FetchFailure,
@@ -24,18 +23,23 @@ export type DueDocument = {
   isShown: boolean
 }
 
-/** What was read. `metadata` is undefined if the token has it already. */
-export type DocumentReading = { document: DueDocument; nextInSeconds: number | undefined } & (
-  | { problem: undefined; fetched: Fetched; metadata: TokenMetadata | undefined }
-  /** Nothing new; `metadata` is that of the stored bytes. */
-  | { problem: string; fetched: undefined; metadata: TokenMetadata | undefined }
-)
+/**
+ * What was read, as bytes: parsed, a document takes twenty times the memory. `shown` can be parsed; it is undefined if
+ * the token has what it says already.
+ */
+export type DocumentReading = {
+  document: DueDocument
+  nextInSeconds: number | undefined
+  shown: Buffer | undefined
+} & ({ problem: undefined; fetched: Fetched } | { problem: string; fetched: undefined })
 
 const [HOUR, DAY] = [3600, 86_400]
 /** After so many seconds, a document that could not be read is asked for again. */
 const RETRIES = [HOUR, 6 * HOUR, DAY, 7 * DAY]
 
-const MAX_DOCUMENT_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
+/** For documents in other languages than the default one, of which a token has many. */
+const MAX_BYTES_OF_LANGUAGE = 100_000
 
 export type DocumentSource = Pick<
   FetchOptions,
@@ -54,9 +58,10 @@ export async function readDocument(
 ): Promise<DocumentReading> {
   try {
     const fetched = await fetchDocument(document, source)
-    const metadata = newMetadata(document, fetched)
+    const shown = newBytes(document, fetched)
+    if (shown !== undefined) parseDocument(shown, document.locale)
     const nextInSeconds = source.isImmutable ? undefined : DAY
-    return { document, nextInSeconds, problem: undefined, fetched, metadata }
+    return { document, nextInSeconds, problem: undefined, fetched, shown }
   } catch (error) {
     if (error instanceof MalformedDocument) {
       return unread(document, `The document ${error.message}.`, DAY)
@@ -71,8 +76,8 @@ export async function readDocument(
 
 /** A document that could not be read. */
 function unread(document: DueDocument, problem: string, nextInSeconds: number): DocumentReading {
-  const metadata = document.isShown ? undefined : tryParse(document)
-  return { document, nextInSeconds, problem, fetched: undefined, metadata }
+  const shown = document.isShown ? undefined : parsableBytes(document)
+  return { document, nextInSeconds, problem, fetched: undefined, shown }
 }
 
 function retryAfter({ failures }: DueDocument): number {
@@ -80,17 +85,20 @@ function retryAfter({ failures }: DueDocument): number {
 }
 
 async function fetchDocument(
-  { uri, etag, bytes }: DueDocument,
+  { locale, uri, etag, bytes }: DueDocument,
   { address, ...source }: DocumentSource,
 ): Promise<Fetched> {
+  const maxBytes = locale === '' ? MAX_BYTES : MAX_BYTES_OF_LANGUAGE
   if (address !== undefined) {
     const known = bytes === undefined ? undefined : etag
-    return fetchUntrusted(address, { ...source, maxBytes: MAX_DOCUMENT_BYTES, etag: known })
+    return fetchUntrusted(address, { ...source, maxBytes, etag: known })
   }
   if (bytes !== undefined) return 'unchanged'
   const own = bytesOfDataUri(uri)
   if (own === undefined) throw new MalformedDocument(problemOf(uri))
-  if (own.length > MAX_DOCUMENT_BYTES) throw new MalformedDocument('has more than 1 MB')
+  if (own.length > maxBytes) {
+    throw new MalformedDocument(`has more than ${maxBytes / 1_000_000} MB`)
+  }
   return { bytes: own, etag: undefined }
 }
 
@@ -98,18 +106,17 @@ function problemOf(uri: string): string {
   return `has an address that ${uri.length > MAX_URI_LENGTH ? 'is too long' : 'cannot be read'}`
 }
 
-function newMetadata({ bytes, locale, isShown }: DueDocument, fetched: Fetched) {
-  const current = fetched === 'unchanged' ? bytes : fetched.bytes
-  if (current === undefined) return
-  const isKnown = fetched === 'unchanged' || bytes?.equals(fetched.bytes) === true
-  return isKnown && isShown ? undefined : parseDocument(current, locale)
+function newBytes({ bytes, isShown }: DueDocument, fetched: Fetched): Buffer | undefined {
+  if (fetched === 'unchanged') return isShown ? undefined : bytes
+  return isShown && bytes?.equals(fetched.bytes) ? undefined : fetched.bytes
 }
 
-function tryParse({ bytes, locale }: DueDocument): TokenMetadata | undefined {
+function parsableBytes({ bytes, locale }: DueDocument): Buffer | undefined {
+  if (bytes === undefined) return
   try {
-    return bytes && parseDocument(bytes, locale)
+    parseDocument(bytes, locale)
+    return bytes
   } catch (error) {
-    if (error instanceof MalformedDocument) return
-    throw error
+    if (!(error instanceof MalformedDocument)) throw error
   }
 }

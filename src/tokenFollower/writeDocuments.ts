@@ -6,8 +6,9 @@ import type { NewRow } from '../database/table.ts'
 import { tokenAttributes, tokenMetadata, tokenProperties } from '../database/tokenSchema.ts'
 import { attributeRows, propertyRows, type StoredDocument } from '../tokens/writeTokens.ts'
 import { MAX_URI_LENGTH } from './gateways.ts'
+import { parseDocument } from './parseDocument.ts'
 import type { DocumentReading } from './readDocument.ts'
-import { type WantOptions, wantDocuments } from './wantedDocuments.ts'
+import { WANTED, type WantOptions, wantDocuments } from './wantedDocuments.ts'
 import { writeTerms } from './writeTerms.ts'
 
 /**
@@ -29,47 +30,52 @@ export async function writeDocuments(
   })
 }
 
-/** Returns whether something has changed. */
+/** Returns whether something has changed. What the token does not point to any more is not written. */
 async function writeReading(
   store: Store,
   reading: DocumentReading,
   options: WantOptions,
 ): Promise<boolean> {
-  const { document, metadata } = reading
-  const { principal, locale } = document
-  const [before] = await store.query(
-    'SELECT problem FROM token_documents WHERE principal = $1 AND locale = $2',
-    [principal, locale],
-  )
+  const { document, shown } = reading
+  const { principal, locale, uri } = document
+  const [before] = await store.query(SELECT_WANTED, [principal, locale, uri])
+  if (before === undefined) return false
   await writeRaw(store.query, reading, options.now)
-  if (metadata !== undefined) await writeDocument(store, { principal, locale, metadata }, options)
-  const hadProblem = optionalTextOf(before ?? {}, 'problem')
-  return metadata !== undefined || hadProblem !== reading.problem
+  if (shown !== undefined) {
+    const metadata = parseDocument(shown, locale)
+    await writeDocument(store, { principal, locale, metadata }, options)
+  }
+  return shown !== undefined || optionalTextOf(before, 'problem') !== reading.problem
 }
+
+const SELECT_WANTED = `
+  SELECT d.problem FROM ${WANTED}
+   WHERE d.principal = $1 AND d.locale = $2 AND d.uri = $3 AND d.due_at IS NOT NULL`
 
 async function writeRaw(query: Query, reading: DocumentReading, now: number): Promise<void> {
   const { document, fetched, problem = null, nextInSeconds } = reading
-  const { principal, locale, uri } = document
-  const failures = problem === null ? 0 : document.failures + 1
-  const dueAt = nextInSeconds === undefined ? null : now + nextInSeconds
-  // Another URI may have come meanwhile.
-  const place = [principal, locale, uri]
-  const where = 'WHERE principal = $1 AND locale = $2 AND uri = $3'
-  await query(`UPDATE token_documents SET due_at = $4, failures = $5, problem = $6 ${where}`, [
-    ...place,
-    dueAt,
-    failures,
+  const { principal, locale, uri, failures } = document
+  const isNew = fetched !== undefined && fetched !== 'unchanged'
+  await query(UPDATE_RAW, [
+    principal,
+    locale,
+    nextInSeconds === undefined ? null : now + nextInSeconds,
+    problem === null ? 0 : failures + 1,
     problem,
-  ])
-  if (fetched === undefined) return
-  await query(`UPDATE token_documents SET read_at = $4 ${where}`, [...place, now])
-  if (fetched === 'unchanged') return
-  await query(`UPDATE token_documents SET read_uri = $3, bytes = $4, etag = $5 ${where}`, [
-    ...place,
-    fetched.bytes,
-    fetched.etag ?? null,
+    fetched === undefined ? null : now,
+    isNew ? uri : null,
+    isNew ? fetched.bytes : null,
+    isNew ? (fetched.etag ?? null) : null,
   ])
 }
+
+/** Without new bytes, the stored ones and their ETag stay. */
+const UPDATE_RAW = `
+  UPDATE token_documents
+     SET due_at = $3, failures = $4, problem = $5, read_at = coalesce($6, read_at),
+         etag = CASE WHEN $7 IS NULL THEN etag ELSE $9 END,
+         read_uri = coalesce($7, read_uri), bytes = coalesce($8, bytes)
+   WHERE principal = $1 AND locale = $2`
 
 type Shown = { principal: string; locale: string; metadata: TokenMetadata }
 
@@ -88,7 +94,7 @@ async function writeDocument(store: Store, shown: Shown, options: WantOptions): 
   }
   await insertRows(store, tokenAttributes, attributeRows(document))
   await insertRows(store, tokenProperties, propertyRows(document))
-  await writeTerms(store, [principal])
+  if (locale === '') await writeTerms(store, [principal])
 }
 
 const NO_TEXTS = {
@@ -186,9 +192,5 @@ async function deleteOthers(query: Query, principal: string, locales: string[]):
     for (const { name } of [tokenMetadata, tokenAttributes, tokenProperties]) {
       await query(`DELETE FROM ${name} WHERE principal = $1 AND locale = $2`, [principal, locale])
     }
-    await query('UPDATE token_documents SET due_at = NULL WHERE principal = $1 AND locale = $2', [
-      principal,
-      locale,
-    ])
   }
 }

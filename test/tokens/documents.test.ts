@@ -9,6 +9,7 @@ import {
   followDocuments,
   inSeconds,
   SBTC,
+  WELSH,
 } from '../support/tokens/followDocuments.ts'
 import { startTokens } from '../support/tokens/startTokens.ts'
 
@@ -202,18 +203,89 @@ test('a document that stays the same is not written again', async () => {
   expect(await follower.writes()).toBe(before)
 })
 
-test('with another setting, the documents that were not wanted are read', async () => {
+test('with another setting, the documents are read that were not wanted, also again', async () => {
   const documents: Partial<DocumentOptions> = { requests: 'none' }
   const follower = await followDocuments({
     respond: (_, response) => response.end(JSON.stringify(DOCUMENT)),
-    uris: { [SBTC]: '/a' },
+    uris: { [SBTC]: '/a', [WELSH]: ' \tdata:,nothing' },
     documents,
   })
+  await follower.untilState('failed', WELSH)
   await follower.following.stop()
   expect((await follower.details()).document).toBeUndefined()
-  documents.requests = 'fetch'
-  follower.follow()
-  await follower.untilState('read')
+
+  const followWith = async (requests: 'fetch' | 'none', next: unknown) => {
+    documents.requests = requests
+    const following = follower.follow()
+    const due = 'SELECT due_at FROM token_documents ORDER BY principal'
+    await eventually(async () =>
+      expect(await follower.store.query(due)).toEqual([
+        { due_at: next },
+        { due_at: inSeconds(DAY) },
+      ]),
+    )
+    await following.stop()
+  }
+  await followWith('fetch', inSeconds(DAY))
+  await followWith('none', null)
+  await followWith('fetch', inSeconds(DAY))
+  expect(follower.hosts.open.requests).toHaveLength(2)
+  expect((await follower.details()).document.state).toBe('read')
+})
+
+describe('what arrives late', () => {
+  test('is not shown if the token points elsewhere meanwhile', async () => {
+    let respondLate = () => {}
+    const follower = await followDocuments({
+      respond: ({ url }, response) => {
+        if (url !== '/late') return response.writeHead(404).end()
+        respondLate = () => response.end(JSON.stringify(DOCUMENT))
+      },
+      uris: { [SBTC]: '/late', [WELSH]: '/other' },
+    })
+    await eventually(() => expect(follower.hosts.open.requests).toHaveLength(2))
+    follower.point(SBTC, '/b')
+    await follower.readFactsAgain()
+    respondLate()
+    await follower.untilState('failed')
+    expect((await follower.token()).metadata).toBeUndefined()
+    const sql = 'SELECT uri, read_uri FROM token_documents WHERE principal = $1'
+    expect(await follower.store.query(sql, [SBTC])).toEqual([
+      { uri: follower.hosts.url('/b'), read_uri: null },
+    ])
+  })
+
+  test('is not shown if the default document does not list its language any more', async () => {
+    let respondLate = () => {}
+    let locales = ['en', 'de']
+    const follower = await followDocuments({
+      respond: ({ url, headers }, response) => {
+        if (url === '/de') {
+          respondLate = () => response.end(JSON.stringify({ description: 'Text' }))
+          return
+        }
+        const localization = { uri: `http://${headers.host}/{locale}`, default: 'en', locales }
+        return response.end(JSON.stringify({ ...DOCUMENT, localization }))
+      },
+      uris: { [SBTC]: '/en' },
+    })
+    await eventually(() => expect(follower.hosts.open.requests).toHaveLength(2))
+    locales = ['en']
+    await follower.readAgain()
+    await eventually(async () =>
+      expect((await follower.token()).metadata.localization.locales).toEqual(['en']),
+    )
+    respondLate()
+    await follower.readAgain()
+    await eventually(() => expect(follower.hosts.open.requests).toHaveLength(4))
+    const due = "SELECT due_at FROM token_documents WHERE locale = ''"
+    await eventually(async () =>
+      expect(await follower.store.query(due)).toEqual([{ due_at: inSeconds(DAY) }]),
+    )
+    expect((await follower.token(SBTC, '?locale=de')).error).toBe('Locale not found')
+    const languages = "SELECT locale FROM token_metadata WHERE principal = $1 AND locale <> ''"
+    expect(await follower.store.query(languages, [SBTC])).toEqual([])
+  })
 })
 
 test('a contract that names no document has none', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
-import { followDocuments, SBTC } from '../support/tokens/followDocuments.ts'
+import { eventually, followDocuments, SBTC } from '../support/tokens/followDocuments.ts'
 
 describe('a document that cannot be read is told of, and no problem of the token', () => {
   const list = (length: number) => JSON.stringify(Array.from({ length }, () => 1))
@@ -30,6 +30,7 @@ describe('a document that cannot be read is told of, and no problem of the token
     ['javascript:alert(1)', NOT_READABLE],
     ['data:nothing', NOT_READABLE],
     [`/long?${'x'.repeat(2000)}`, 'The document has an address that is too long.'],
+    ['http://127.0.0.1:FORBIDDEN/', 'The host has an address that is not public.'],
     ['http://127.0.0.1/latest/meta-data', 'The address uses port 80.'],
   ]
 
@@ -70,6 +71,25 @@ test('a hostile document is stored as text, with all its digits', async () => {
   expect(metadata.properties.constructor).toBe('c')
 })
 
+test('a document in another language than the default one has 100 kB at most', async () => {
+  const follower = await followDocuments({
+    respond: ({ url, headers }, response) => {
+      if (url === '/de') return response.end(`{"description":"x"}${' '.repeat(100_000)}`)
+      const uri = `http://${headers.host}/{locale}`
+      const localization = { uri, default: 'en', locales: ['en', 'de'] }
+      return response.end(JSON.stringify({ name: 'A', localization }))
+    },
+    uris: { [SBTC]: '/en' },
+  })
+  await eventually(async () => {
+    const problems = 'SELECT locale, problem FROM token_documents ORDER BY locale'
+    expect(await follower.store.query(problems)).toEqual([
+      { locale: '', problem: null },
+      { locale: 'de', problem: 'The host sent more than 0.1 MB.' },
+    ])
+  })
+})
+
 test('languages whose URI would be too long are listed, and not asked for', async () => {
   const locales = ['en', ...Array.from({ length: 150 }, (_, at) => `x-${'y'.repeat(90)}${at}`)]
   const uri = `data:,%7B"description":"${'{locale}'.repeat(120)}"%7D`
@@ -80,7 +100,7 @@ test('languages whose URI would be too long are listed, and not asked for', asyn
     uris: { [SBTC]: '/a' },
   })
   await follower.untilState('read')
-  expect((await follower.token()).metadata.localization.locales).toHaveLength(101)
+  expect((await follower.token()).metadata.localization.locales).toHaveLength(21)
   const count = 'SELECT count(*) AS count FROM token_documents'
   expect(await follower.store.query(count)).toEqual([{ count: 1 }])
 })

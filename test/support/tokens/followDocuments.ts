@@ -24,7 +24,7 @@ export const DOCUMENT = {
 type Options = {
   engine?: Engine
   respond: Parameters<typeof startHosts>[0]
-  /** The URIs of tokens; those that begin with `/` are paths of the host. */
+  /** Of tokens; those that begin with `/` are paths of the host. PORT is its port, FORBIDDEN the one never to ask. */
   uris: Record<string, string>
   documents?: Partial<DocumentOptions>
 }
@@ -35,12 +35,21 @@ export async function followDocuments({ engine = 'sqlite', respond, uris, docume
   const { store } = await databaseWith(engine)
   const principals = Object.keys(uris)
   const node = nodeWith(principals)
-  const point = (principal: string, uri: string) =>
-    pointTo(node, principal, uri.startsWith('/') ? hosts.url(uri) : uri)
+  const point = (principal: string, uri: string) => {
+    const url = (uri.startsWith('/') ? hosts.url(uri) : uri)
+      .replace('PORT', String(hosts.open.port))
+      .replace('FORBIDDEN', String(hosts.forbidden.port))
+    pointTo(node, principal, url)
+  }
   for (const [principal, uri] of Object.entries(uris)) point(principal, uri)
   const url = await node.serve()
   const gateways = [hosts.url('/first'), hosts.url('/second')]
-  const limits = { host: { intervalMs: 0, concurrent: 10 }, timeoutMs: 10_000, pollMs: 5 }
+  const limits = {
+    host: { intervalMs: 0, concurrent: 10 },
+    timeoutMs: 30_000,
+    pollMs: 5,
+    writeMs: 5,
+  }
   const follow = () =>
     startFollowingTokens({
       store,

@@ -37,6 +37,7 @@ export async function startHosts(respond: Respond) {
       localhost: [PRIVATE],
       'public.example': [PUBLIC],
       'other.example': [PUBLIC],
+      'third.example': [PUBLIC],
       'private.example': [PRIVATE],
       'mixed.example': [PUBLIC, PRIVATE],
       'mapped.example': ['::ffff:127.0.0.1'],
