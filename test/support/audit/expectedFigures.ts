@@ -11,7 +11,7 @@ import type { ModelBlock, ModelOutput, ModelRecord, ModelRune, ModelTx } from '.
 import { type SnapshotLine, snapshotTokens } from '../tokens/snapshotTokens.ts'
 import type { Expected } from './compareFigures.ts'
 import { columns, fields, listFigures, named, PAGE } from './fields.ts'
-import { concentrationFigures, overviewFigures } from './lifeFigures.ts'
+import { concentrationFigures, overviewFigures } from './overviewFigures.ts'
 import {
   addressRows,
   blockRows,

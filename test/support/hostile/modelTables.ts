@@ -3,8 +3,8 @@ import { KINDS, type KindName, noCounts } from '../../../src/database/kinds.ts'
 import { MINT_STATES } from '../../../src/database/mintStates.ts'
 import { sortableAmount, sortableShownAmount } from '../../../src/database/sortableAmount.ts'
 import { boundsOf, DAY, groupBy, isMint, ownTypesOf, signed, typeOf } from '../model/facts.ts'
+import { FIRST_BLOCKS } from '../model/historyAnswers.ts'
 import type { Ledger } from '../model/ledger.ts'
-import { FIRST_BLOCKS } from '../model/lifeAnswers.ts'
 import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from '../model/types.ts'
 import {
   kindOf,

@@ -14,13 +14,13 @@ import {
   shareOf,
   shown,
 } from './facts.ts'
-import { LifeAnswers } from './lifeAnswers.ts'
+import { HistoryAnswers } from './historyAnswers.ts'
 import type { ModelOutput, ModelRecord, ModelRefusal, ModelRune, ModelTx } from './types.ts'
 
 type HeldRune = { rune: ModelRune; balance: bigint }
 
 /** Adds addresses and outputs. */
-export class Answers extends LifeAnswers {
+export class Answers extends HistoryAnswers {
   address(address: string) {
     const records = this.ofAddress(address)
     const counts = ownCountsOf(records)

@@ -13,7 +13,7 @@ import {
   useFormatCount,
 } from '../../ui/numbers.tsx'
 import { nameOfSize, shownSizes } from './balanceSizes.ts'
-import { KEPT_PARAMETERS } from './LifeFigure.tsx'
+import { KEPT_PARAMETERS } from './HistoryFigure.tsx'
 
 type Props = { distribution: RuneDistribution }
 

@@ -7,7 +7,7 @@ import { filterSearch } from '../../lists/paging.ts'
 import { SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { Count, Numeral } from '../../ui/numbers.tsx'
 import { formatUtcDay, startOfIsoDay } from '../../ui/Time.tsx'
-import { countMovements } from './lifeColumns.ts'
+import { countMovements } from './historyColumns.ts'
 
 type Props = {
   milestones: RuneMilestone[]

@@ -9,9 +9,9 @@ import type { Load } from '../../source.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
+import { HistoryFigure, KEPT_PARAMETERS, MIN_COLUMNS, type Period } from './HistoryFigure.tsx'
 import { HoldersBySize, WhoHolds } from './HoldingPanels.tsx'
-import { KEPT_PARAMETERS, LifeFigure, MIN_COLUMNS, type Period } from './LifeFigure.tsx'
-import { ageInDays, lifeColumns } from './lifeColumns.ts'
+import { ageInDays, historyColumns } from './historyColumns.ts'
 import { MintPanel } from './MintPanel.tsx'
 import { runeEtchingFacts } from './RuneFacts.tsx'
 
@@ -43,7 +43,7 @@ export function RuneOverview({ pendingMints, ...props }: Props) {
   return (
     <div className="mt-4 flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:items-start lg:gap-6 phone:mt-3 phone:gap-3">
       <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
-        <Life {...props} />
+        <History {...props} />
         <Latest {...props} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 max-lg:contents max-lg:*:first:order-first">
@@ -59,7 +59,7 @@ type PartProps = Omit<Props, 'pendingMints'>
 /** About as high as the history. */
 const HISTORY_SKELETON = <TableSkeleton rows={12} />
 
-function Life(props: PartProps) {
+function History(props: PartProps) {
   const queries = overviewQueries(props)
   const history = useQuery(queries.history)
   const milestones = useQuery(queries.milestones)
@@ -81,12 +81,12 @@ function FigureOrFacts({ details, history, milestones, period }: FigureProps) {
   const age = ageInDays(history)
   const days = period === 'all' ? age : Math.min(Number(period), age)
   const { etchings } = details.counts
-  const shown = lifeColumns(history, days, etchings)
+  const shown = historyColumns(history, days, etchings)
   if (shown.columns.length < MIN_COLUMNS) {
     return <Facts title="Etching" facts={runeEtchingFacts(details)} />
   }
   return (
-    <LifeFigure
+    <HistoryFigure
       {...shown}
       milestones={milestones}
       period={period}

@@ -15,7 +15,7 @@ import {
 } from '../../ui/numbers.tsx'
 import { countStat, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { Day } from '../../ui/Time.tsx'
-import { KEPT_PARAMETERS } from './LifeFigure.tsx'
+import { KEPT_PARAMETERS } from './HistoryFigure.tsx'
 import { isEndless } from './minting.ts'
 
 type Props = { rune: RuneDetails; pendingMints: number | undefined }

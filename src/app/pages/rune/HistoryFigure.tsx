@@ -8,9 +8,9 @@ import { useLateStart } from '../../movements/CoverageNote.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { formatDecimal, Numeral, trimDecimal, useFormatCount } from '../../ui/numbers.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
-import { LifeDrawing } from './LifeDrawing.tsx'
-import type { LifeColumns } from './lifeColumns.ts'
-import { spanOf } from './lifeWords.ts'
+import { HistoryDrawing } from './HistoryDrawing.tsx'
+import type { HistoryColumns } from './historyColumns.ts'
+import { spanOf } from './historyWords.ts'
 import { Milestones } from './Milestones.tsx'
 
 export const PERIODS = ['7', '28', 'all'] as const
@@ -23,7 +23,7 @@ const PERIOD_NAMES = { '7': '7 d', '28': '28 d', all: 'All' }
 /** Fewer points than this are no figure. */
 export const MIN_COLUMNS = 3
 
-type Props = LifeColumns & {
+type Props = HistoryColumns & {
   milestones: RuneMilestone[]
   period: Period
   /** The days since the first movement. */
@@ -35,7 +35,7 @@ type Props = LifeColumns & {
 }
 
 /** What happened over time: supply, holders and movements. A column leads to its movements. */
-export function LifeFigure(props: Props) {
+export function HistoryFigure(props: Props) {
   const { step, size, columns, milestones, period, age, etchings, isOlder } = props
   const isByDay = step === 'day'
   const isWhole = !isByDay || period === 'all' || age <= Number(period)
@@ -53,8 +53,8 @@ export function LifeFigure(props: Props) {
         </span>
         {isByDay && <Periods age={age} period={period} />}
       </figcaption>
-      <LifeDrawing columns={columns} milestones={milestones} isOlder={isOlder} />
-      <LifeTable step={step} columns={columns} isOlder={isOlder} />
+      <HistoryDrawing columns={columns} milestones={milestones} isOlder={isOlder} />
+      <HistoryTable step={step} columns={columns} isOlder={isOlder} />
       <Milestones milestones={milestones} etchings={etchings} />
     </figure>
   )
@@ -104,7 +104,7 @@ const HOLDINGS = [
   ['Supply', 'history.supply'],
 ] as const
 
-function LifeTable({ step, columns, isOlder }: Pick<Props, 'step' | 'columns' | 'isOlder'>) {
+function HistoryTable({ step, columns, isOlder }: Pick<Props, 'step' | 'columns' | 'isOlder'>) {
   const language = useLanguage()
   const format = useFormatCount()
   return (

@@ -1,17 +1,17 @@
 import { TypeRows } from '../../figures/TypeRows.tsx'
 import { Digits, Numeral, useFormatCount } from '../../ui/numbers.tsx'
-import type { LifeColumn } from './lifeColumns.ts'
-import { spanOf } from './lifeWords.ts'
+import type { HistoryColumn } from './historyColumns.ts'
+import { spanOf } from './historyWords.ts'
 
 type Props = {
-  column: LifeColumn
+  column: HistoryColumn
   /** The column before it. */
-  before: LifeColumn | undefined
+  before: HistoryColumn | undefined
   isOlder: boolean
 }
 
 /** What happened in a column, with all digits. */
-export function LifeTooltip({ column, before, isOlder }: Props) {
+export function HistoryTooltip({ column, before, isOlder }: Props) {
   const format = useFormatCount()
   const { step, blocks, counts, transferred, minted, burned, holders = 0, supply } = column
   return (

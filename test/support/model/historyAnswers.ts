@@ -22,7 +22,7 @@ type Step = 'day' | 'block' | 'auto'
 /** About three days: so many first blocks of a rune are known one by one. */
 export const FIRST_BLOCKS = 432
 
-export class LifeAnswers extends RuneAnswers {
+export class HistoryAnswers extends RuneAnswers {
   /** By days or by the first blocks; of the last days, also the day with activity before them. */
   history(rune: ModelRune, { days = Infinity, step = 'day' }: { days?: number; step?: Step } = {}) {
     const { tip } = this.ledger

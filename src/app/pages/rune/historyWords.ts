@@ -1,10 +1,10 @@
 import { countsText, totalOf } from '../../figures/TypeColumns.tsx'
 import { useFormatCount } from '../../ui/numbers.tsx'
 import { formatUtcDay } from '../../ui/Time.tsx'
-import { DAY_SECONDS, type LifeColumn } from './lifeColumns.ts'
+import { DAY_SECONDS, type HistoryColumn } from './historyColumns.ts'
 
 type Format = (count: number) => string
-type Span = Pick<LifeColumn, 'step' | 'first' | 'last'>
+type Span = Pick<HistoryColumn, 'step' | 'first' | 'last'>
 
 /** "20 Apr 2024", "20 Apr 2024 – 26 Apr 2024", or "Block 840,004". */
 export function spanOf({ step, first, last }: Span, format: Format): string {
@@ -19,7 +19,7 @@ function join(ends: string[]): string {
 /** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders". Of an older rune, some holders are not known. */
 export function useDescription(isOlder: boolean) {
   const format = useFormatCount()
-  return (first: LifeColumn, ...others: LifeColumn[]) => {
+  return (first: HistoryColumn, ...others: HistoryColumn[]) => {
     const columns = [first, ...others]
     const { last } = others.at(-1) ?? first
     const movements = `${spanOf({ ...first, last }, format)}: ${countsIn(columns, format)}`
@@ -32,7 +32,7 @@ export function useDescription(isOlder: boolean) {
 }
 
 /** The same of all columns, with the busiest. */
-export function useSentence(columns: LifeColumn[], isOlder: boolean): string {
+export function useSentence(columns: HistoryColumn[], isOlder: boolean): string {
   const format = useFormatCount()
   const describe = useDescription(isOlder)
   const [busiest] = [...columns].sort((one, two) => totalOf(two.counts) - totalOf(one.counts))
@@ -41,7 +41,7 @@ export function useSentence(columns: LifeColumn[], isOlder: boolean): string {
   return `${describe(first, ...others)}. Most movements: ${format(totalOf(busiest.counts))}, ${spanOf(busiest, format)}`
 }
 
-function countsIn(columns: LifeColumn[], format: Format): string {
+function countsIn(columns: HistoryColumn[], format: Format): string {
   const sumOf = (type: number) =>
     columns.reduce((total, { counts }) => total + (counts[type] ?? 0), 0)
   return countsText([sumOf(0), sumOf(1), sumOf(2), sumOf(3)], format) || 'no movement'

@@ -20,11 +20,11 @@ import {
   useFormatCount,
 } from '../../ui/numbers.tsx'
 import { formatShortUtcDay, formatUtcDay } from '../../ui/Time.tsx'
-import { LifeTooltip } from './LifeTooltip.tsx'
-import { DAY_SECONDS, isWithin, type LifeColumn } from './lifeColumns.ts'
-import { useDescription, useSentence } from './lifeWords.ts'
+import { HistoryTooltip } from './HistoryTooltip.tsx'
+import { DAY_SECONDS, type HistoryColumn, isWithin } from './historyColumns.ts'
+import { useDescription, useSentence } from './historyWords.ts'
 
-type Props = { columns: LifeColumn[]; milestones: RuneMilestone[]; isOlder: boolean }
+type Props = { columns: HistoryColumn[]; milestones: RuneMilestone[]; isOlder: boolean }
 
 // In pixels.
 const TITLE = 20
@@ -44,7 +44,7 @@ const CLASSES: Record<string, string> = {
 type PanelName = keyof typeof HEIGHTS
 
 /** Panels on one axis of time: the supply and the holders, where they are known, and the movements. */
-export function LifeDrawing({ columns, milestones, isOlder }: Props) {
+export function HistoryDrawing({ columns, milestones, isOlder }: Props) {
   const points = usePoints(columns, isOlder)
   const sentence = useSentence(columns, isOlder)
   const names = panelsOf(columns, isOlder)
@@ -57,7 +57,7 @@ export function LifeDrawing({ columns, milestones, isOlder }: Props) {
       tooltip={(index) => {
         const column = columns[index]
         return (
-          column && <LifeTooltip column={column} before={columns[index - 1]} isOlder={isOlder} />
+          column && <HistoryTooltip column={column} before={columns[index - 1]} isOlder={isOlder} />
         )
       }}
       className={`me-16 mt-1 ${CLASSES[names.join(' ')]}`}
@@ -70,7 +70,7 @@ export function LifeDrawing({ columns, milestones, isOlder }: Props) {
             lineEnd={end}
           />
           {names.map((name) => (
-            <LifePanel
+            <HistoryPanel
               key={name}
               name={name}
               y={tops[name]}
@@ -87,7 +87,7 @@ export function LifeDrawing({ columns, milestones, isOlder }: Props) {
 }
 
 /** Without a panel for what was always nothing. */
-function panelsOf(columns: LifeColumn[], isOlder: boolean): PanelName[] {
+function panelsOf(columns: HistoryColumn[], isOlder: boolean): PanelName[] {
   const names: (PanelName | false)[] = [
     !isOlder && columns.some(({ supply = '0' }) => Number(supply) > 0) && 'supply',
     !isOlder && columns.some(({ holders = 0 }) => holders > 0) && 'holders',
@@ -114,7 +114,7 @@ type PanelProps = Pick<Props, 'columns' | 'milestones'> & {
   isFirst: boolean
 }
 
-function LifePanel({ name, y, columns, milestones, isFirst }: PanelProps) {
+function HistoryPanel({ name, y, columns, milestones, isFirst }: PanelProps) {
   const counts = columns.map((column) => column.counts)
   const values = columns.map((column) => drawnValue(name, column))
   const known = values.map((value = 0) => value)
@@ -149,7 +149,10 @@ function LifePanel({ name, y, columns, milestones, isFirst }: PanelProps) {
 }
 
 /** For a drawing; what is exact is in the tooltip. */
-function drawnValue(name: PanelName, { supply, holders, counts }: LifeColumn): number | undefined {
+function drawnValue(
+  name: PanelName,
+  { supply, holders, counts }: HistoryColumn,
+): number | undefined {
   if (name === 'movements') return totalOf(counts)
   return name === 'holders' ? holders : supply === undefined ? undefined : Number(supply)
 }
@@ -169,7 +172,7 @@ type FlagOptions = { values: number[]; scale: ValueScale } & Pick<PanelProps, 'n
 /** The milestones of a panel that are within the columns. Their numbers count all. */
 function flagsOf(
   milestones: RuneMilestone[],
-  columns: LifeColumn[],
+  columns: HistoryColumn[],
   { values, scale, name, isFirst }: FlagOptions,
 ): Flag[] {
   return milestones.flatMap((milestone, place) => {
@@ -187,7 +190,7 @@ const TITLES = { supply: 'Supply', holders: 'Holders', movements: 'Movements' }
 const TITLE_WIDTHS = { supply: 46, holders: 52, movements: 0 }
 
 /** "Holders 88 → 1,546" */
-function Title({ name, y, columns }: { name: PanelName; y: number; columns: LifeColumn[] }) {
+function Title({ name, y, columns }: { name: PanelName; y: number; columns: HistoryColumn[] }) {
   const ends = useEnds(name, columns)
   return (
     <>
@@ -204,7 +207,7 @@ function Title({ name, y, columns }: { name: PanelName; y: number; columns: Life
 }
 
 /** The first and the last known value of a line. */
-function useEnds(name: PanelName, columns: LifeColumn[]): ReactNode {
+function useEnds(name: PanelName, columns: HistoryColumn[]): ReactNode {
   const language = useLanguage()
   const format = useFormatCount()
   if (name === 'movements') return
@@ -238,7 +241,7 @@ function useEnds(name: PanelName, columns: LifeColumn[]): ReactNode {
 const MAX_SHORT = 15
 
 /** A column leads to its movements. */
-function usePoints(columns: LifeColumn[], isOlder: boolean): Point[] {
+function usePoints(columns: HistoryColumn[], isOlder: boolean): Point[] {
   const [search] = useSearchParams()
   const describe = useDescription(isOlder)
   const width = 1 / columns.length
@@ -252,7 +255,7 @@ function usePoints(columns: LifeColumn[], isOlder: boolean): Point[] {
 
 const TIME_LABELS = 5
 
-function Times({ y, columns }: { y: number; columns: LifeColumn[] }) {
+function Times({ y, columns }: { y: number; columns: HistoryColumn[] }) {
   const end = useEndOfIndex()
   const format = useFormatCount()
   const last = columns.length - 1
@@ -269,7 +272,7 @@ function Times({ y, columns }: { y: number; columns: LifeColumn[] }) {
   }))
   return <TimeLabels y={y} labels={labels} palette={PAGE_PALETTE} />
 
-  function timeOf(column: LifeColumn | undefined, isLong: boolean): string {
+  function timeOf(column: HistoryColumn | undefined, isLong: boolean): string {
     if (column === undefined) return ''
     if (column.step === 'block') return format(column.first)
     return (isLong ? formatUtcDay : formatShortUtcDay)(column.first * DAY_SECONDS)

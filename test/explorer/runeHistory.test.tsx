@@ -1,29 +1,15 @@
-// The first tab of a rune: its life, its mint and its holders.
+// The figure of a rune's history, and what happened.
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Client } from '../../src/contract/client.ts'
 import type { RunePeriod } from '../../src/contract/schemas/rune.ts'
 import { RUNE } from '../support/bundledIds.ts'
-import { grouped, readFact, readTable, shows, textOf } from '../support/readPage.ts'
+import { grouped, readTable, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData } from '../support/servedData.ts'
 import { visitDemo } from '../support/visitDemo.ts'
 
 const PAGE = `/rune/${RUNE}`
-
-test.each([
-  ['', 'Overview'],
-  ['?period=7', 'Overview'],
-  ['?view=details', 'Details'],
-  ['?type=mint', 'Movements'],
-  ['?from=840004', 'Movements'],
-  ['?limit=50', 'Overview'],
-  ['?limit=50&offset=50', 'Movements'],
-])('%s means %s', async (search, name) => {
-  await visit(PAGE + search)
-  const tabs = await screen.findByRole('navigation', { name: 'Parts of the rune' })
-  expect(within(tabs).getByRole('link', { current: 'page' })).toHaveTextContent(name)
-})
 
 test('what happened is a list of links, numbered as in the figure', async () => {
   const { client, rune } = await visitDemo()
@@ -70,72 +56,6 @@ test('of a rune that is older than the index, only movements are known', async (
   expect(headings).toEqual(['Blocks', 'Transfers', 'Mints', 'Burns', 'Etchings'])
   expect(screen.queryByRole('heading', { name: 'Who holds it' })).toBeNull()
   expect(screen.queryByText('Largest possible supply')).toBeNull()
-})
-
-test('a rune with too little for a figure has its etching, its mint and its movements', async () => {
-  const { client, navigate } = await visit('/about')
-  const { results } = await client.get('runes', { order_by: 'number', order: 'desc', limit: 100 })
-  const rune = results.find(
-    ({ location, movements }) => location?.block_height === 840_007 && movements === 1,
-  )
-  await navigate(`/rune/${rune?.id}`)
-  await screen.findByRole('heading', { name: 'Its one movement' })
-  expect(screen.getByRole('heading', { name: 'Etching' })).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'The mint' })).toBeVisible()
-  expect(screen.queryByRole('figure', { name: 'History' })).toBeNull()
-})
-
-test('what decides on a mint stands together', async () => {
-  const { rune } = await visitDemo('mintable')
-  await screen.findByRole('heading', { name: 'The mint' })
-  await shows(`${grouped(rune.mints_left)} of`)
-  const end = grouped(rune.newest_block.block_height)
-  expect(await readFact(`In the last 144 blocks to ${end}`)).toBe(
-    `${grouped(rune.recent_mints)} mints`,
-  )
-  expect(await readFact('Largest possible supply')).toBe(grouped(rune.largest_supply))
-  expect(await readFact('Ends')).toMatch(rune.mint_end === undefined ? 'No end block' : /^block /)
-})
-
-test('the parts of those who hold it are exact, their shares cut off', async () => {
-  const { client, rune } = await visitDemo()
-  const { groups } = await client.get('runeDistribution', { rune: rune.id })
-  const heading = await screen.findByRole('heading', { name: 'Who holds it' })
-  const rows = within(heading.closest('section') ?? heading).getAllByRole('listitem')
-  expect(rows).toHaveLength(groups.length)
-  for (const [index, { balance, share, holders }] of groups.entries()) {
-    const text = textOf(rows[index] ?? heading)
-    expect(text).toContain(grouped(balance))
-    expect(text).toContain(`${share.replace(/(\.[0-9]{2}).*/, '$1')}%`)
-    if (holders !== undefined && holders > 1) expect(text).toContain(grouped(holders))
-  }
-})
-
-test('holders by size of balance are bars to scale', async () => {
-  const { client, rune } = await visitDemo()
-  const { sizes } = await client.get('runeDistribution', { rune: rune.id })
-  const heading = await screen.findByRole('heading', { name: 'By size of balance' })
-  const rows = within(heading.closest('section') ?? heading).getAllByRole('listitem')
-  expect(
-    rows.map((row) => textOf(row.querySelector('[data-value="size.holders"]') ?? row)),
-  ).toEqual(sizes.map(({ holders }) => grouped(holders)))
-  expect(textOf(rows[0] ?? heading)).toMatch(/^1–9/)
-  const most = Math.max(...sizes.map(({ holders }) => holders))
-  const widths = rows.map((row) =>
-    Number.parseFloat(row.querySelector('svg')?.getAttribute('width') ?? ''),
-  )
-  for (const [index, { holders }] of sizes.entries()) {
-    expect(widths[index]).toBeCloseTo((100 * holders) / most, 1)
-  }
-})
-
-test('the latest movements are the first of all', async () => {
-  const { client } = await visit(PAGE)
-  const { results, total } = await client.get('runeMovements', { rune: RUNE, limit: 6 })
-  const rows = await readTable('Movements of the rune')
-  expect(rows.map((row) => row.Transaction)).toEqual(results.map(({ place }) => place.tx_id))
-  const links = screen.getAllByRole('link', { name: new RegExp(`^All ${grouped(total)} `) })
-  expect(links.map((link) => link.getAttribute('href'))).toContain(`${PAGE}?view=movements`)
 })
 
 test('the line of the supply is linear from 0', async () => {
@@ -273,4 +193,51 @@ test('the history is a table too', async () => {
       (value) => grouped(value),
     ),
   )
+})
+
+test('the movements of a busy day add up, with the etching', async () => {
+  const { client } = await visit('/rune/FIRSTCOMEFIRSTSERVED', { data: demoData() })
+  const { results } = await client.get('runeMilestones', { rune: 'FIRSTCOMEFIRSTSERVED' })
+  const [etched] = results
+  const busiest = results.findIndex(({ kind }) => kind === 'busiest-day')
+  expect(results[busiest]?.date).toBe(etched?.date)
+  await screen.findByRole('heading', { name: 'What happened' })
+  const history = screen.getByRole('figure', { name: 'History' })
+  const item = within(history).getAllByRole('listitem')[busiest] ?? history
+  const [total, ...parts] = [...item.querySelectorAll('[data-value]')]
+    .filter((figure) => figure.getAttribute('data-value') !== 'milestone.date')
+    .map((figure) => Number(textOf(figure).replaceAll(',', '')))
+  expect(item).toHaveTextContent('1 etching')
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total)
+})
+
+test('a flag does not cover the number of a column that is cut off', async () => {
+  await visit('/rune/FALLINGFROMTHESKY', { data: demoData() })
+  await screen.findByRole('heading', { name: 'What happened' })
+  const history = screen.getByRole('figure', { name: 'History' })
+  const number = history.querySelector('[data-value="column.movements"]') ?? history
+  const flags = [...(number.closest('svg')?.querySelectorAll('svg') ?? [])].filter(
+    (flag) => flag.getAttribute('x') === number.getAttribute('x'),
+  )
+  const tops = flags.map((flag) => {
+    const circle = flag.querySelector('circle')
+    return Number(circle?.getAttribute('cy')) - Number(circle?.getAttribute('r'))
+  })
+  expect(tops).toHaveLength(1)
+  expect(tops[0]).toBeGreaterThan(Number(number.getAttribute('y')))
+})
+
+test('the supply of the history is in the language of the reader', async () => {
+  const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
+  onTestFinished(() => language.mockRestore())
+  const { client, rune } = await visitDemo()
+  const { results } = await client.get('runeHistory', { rune: rune.id, days: 28 })
+  const supply = Number(results.at(-1)?.supply).toLocaleString('de-DE')
+  expect(supply).toContain('.')
+  const history = await screen.findByRole('figure', { name: 'History' })
+  expect(textOf(history.querySelector('[data-value="history.last_supply"]') ?? history)).toBe(
+    supply,
+  )
+  const table = screen.getByRole('table', { name: 'History by day' })
+  expect(textOf(within(table).getAllByRole('cell').at(-1) ?? table)).toBe(supply)
 })

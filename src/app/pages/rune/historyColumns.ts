@@ -4,7 +4,7 @@ import { addAmounts } from '../../ui/numbers.tsx'
 import { startOfIsoDay } from '../../ui/Time.tsx'
 
 /** Some days or blocks of a rune, as a column of its figure. */
-export type LifeColumn = {
+export type HistoryColumn = {
   step: RuneHistory['step']
   /** Its first and its last day since 1970, or the heights of its blocks. */
   first: number
@@ -31,18 +31,22 @@ export function ageInDays({ first_date, newest_date }: RuneHistory): number {
   return first_date === undefined ? 0 : dayOf(newest_date) - dayOf(first_date) + 1
 }
 
-export type LifeColumns = {
+export type HistoryColumns = {
   step: RuneHistory['step']
   /** How many days or blocks a column has; the first or the last one may have fewer. */
   size: number
-  columns: LifeColumn[]
+  columns: HistoryColumn[]
 }
 
 /**
  * The first blocks or the last days in columns of equal length, oldest first, empty ones included. `etchings` is the
  * number of movements of the etching, all in the first of them.
  */
-export function lifeColumns(history: RuneHistory, days: number, etchings: number): LifeColumns {
+export function historyColumns(
+  history: RuneHistory,
+  days: number,
+  etchings: number,
+): HistoryColumns {
   const { step, results, before } = history
   const { first, last } = extentOf(history, days)
   const size = Math.ceil((last - first + 1) / MAX_COLUMNS)
@@ -73,13 +77,13 @@ export function lifeColumns(history: RuneHistory, days: number, etchings: number
 }
 
 /** Whether a milestone is within a column. One of several blocks is in the column of its first. */
-export function isWithin({ step, first, last }: LifeColumn, milestone: RuneMilestone): boolean {
+export function isWithin({ step, first, last }: HistoryColumn, milestone: RuneMilestone): boolean {
   const place = placeOf(step, milestone)
   return first <= place && place <= last
 }
 
 function placeOf(
-  step: LifeColumn['step'],
+  step: HistoryColumn['step'],
   { date, first_height }: Pick<RunePeriod, 'date' | 'first_height'>,
 ) {
   return step === 'day' ? dayOf(date) : first_height
