@@ -3,7 +3,7 @@ import { REFUSAL_INDEXES, refusals } from './refusals.ts'
 import { bytes, type Columns, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
-export const SCHEMA_VERSION = '13'
+export const SCHEMA_VERSION = '14'
 
 /** A reorganisation of more blocks than this stops the index: what is further below the newest block is final. */
 export const MAX_REORGANISATION = 200
@@ -135,9 +135,8 @@ export const runes = table(
     holders_100_at: nullable(int),
     holders_1000_at: nullable(int),
     holders_10000_at: nullable(int),
-    /** The blocks that reached half of the cap, unless they reached all of it, and all of it. */
+    /** The block that reached half of the cap, unless it reached all of it. */
     half_minted_at: nullable(int),
-    minted_out_at: nullable(int),
     /** What outputs without an address hold. */
     without_address: text,
     movements: int,

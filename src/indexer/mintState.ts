@@ -8,7 +8,7 @@ const HALF = 500_000_000
 
 /**
  * Sets whether the block at `height` can mint a rune, how much of the cap is minted, and when that changes by itself;
- * and the block before, if it is the first with half or all of the cap.
+ * and the block before, if it is the first with half of the cap and has not all of it.
  */
 export function updateMintState(rune: RuneState, height: number): void {
   const cap = rune.terms?.cap ?? 0n
@@ -21,8 +21,7 @@ export function updateMintState(rune: RuneState, height: number): void {
   const { start, end } = mintBounds(rune.terms, rune.height)
   rune.mintProgress = Number((BigInt(rune.mintCount) * BILLION) / cap)
   const isMintedOut = BigInt(rune.mintCount) >= cap
-  if (isMintedOut) rune.mintedOutAt ??= height - 1
-  else if (rune.mintProgress >= HALF) rune.halfMintedAt ??= height - 1
+  if (!isMintedOut && rune.mintProgress >= HALF) rune.halfMintedAt ??= height - 1
   if (isMintedOut) rune.mintState = MINT_STATES.mintedOut
   else if (end !== undefined && height >= end) rune.mintState = MINT_STATES.ended
   else if (height < start) {

@@ -66,7 +66,6 @@ export type RuneState = KindCounts & {
   holders1000At: number | undefined
   holders10000At: number | undefined
   halfMintedAt: number | undefined
-  mintedOutAt: number | undefined
   /** What outputs without an address hold. */
   withoutAddress: bigint
   dayMovements: number
@@ -134,7 +133,6 @@ export function readRune(row: Row): RuneState {
     holders1000At: optionalNumberOf(row, 'holders_1000_at'),
     holders10000At: optionalNumberOf(row, 'holders_10000_at'),
     halfMintedAt: optionalNumberOf(row, 'half_minted_at'),
-    mintedOutAt: optionalNumberOf(row, 'minted_out_at'),
     withoutAddress: BigInt(textOf(row, 'without_address')),
     dayMovements: numberOf(row, 'day_movements'),
     mintState: readMintState(row),
@@ -163,7 +161,6 @@ export function noFigures() {
     holders1000At: undefined,
     holders10000At: undefined,
     halfMintedAt: undefined,
-    mintedOutAt: undefined,
     withoutAddress: 0n,
     dayMovements: 0,
     mintState: MINT_STATES.unmintable,
@@ -207,7 +204,6 @@ export function runeRows(state: RuneState): NewRow<typeof runes>[] {
       holders_1000_at: state.holders1000At,
       holders_10000_at: state.holders10000At,
       half_minted_at: state.halfMintedAt,
-      minted_out_at: state.mintedOutAt,
       without_address: String(state.withoutAddress),
       movements: sumOfCounts(state, RUNE_MOVEMENTS),
       day_movements: state.dayMovements,

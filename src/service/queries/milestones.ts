@@ -36,7 +36,7 @@ async function readBlockMilestones(index: Index, row: Row): Promise<RuneMileston
     { kind: 'holders', value: 1000, height: optionalNumberOf(row, 'holders_1000_at') },
     { kind: 'holders', value: 10_000, height: optionalNumberOf(row, 'holders_10000_at') },
     { kind: 'half-minted', height: optionalNumberOf(row, 'half_minted_at') },
-    { kind: 'minted-out', height: optionalNumberOf(row, 'minted_out_at') },
+    { kind: 'minted-out', height: mintedOutAt(row) },
   ] as const
   const rows = await selectIn(
     index.query,
@@ -55,6 +55,11 @@ function openingOf(row: Row, { tip }: Index): number | undefined {
   if (mintStateOf(row) === 'unmintable') return
   const { start = 0 } = boundsOf(row)
   return start > numberOf(row, 'rune_height') && start <= tip.height ? start : undefined
+}
+
+/** Nothing can be minted after it. */
+function mintedOutAt(row: Row): number | undefined {
+  return mintStateOf(row) === 'minted-out' ? numberOf(row, 'newest_mint') : undefined
 }
 
 /** The busiest of the days that are over, then those with many more movements than others. */

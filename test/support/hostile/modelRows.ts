@@ -37,10 +37,7 @@ export function newRune() {
 }
 
 /** The heights of first blocks. */
-type Firsts = Record<
-  `holders_${100 | 1000 | 10_000}_at` | 'half_minted_at' | 'minted_out_at',
-  number | null
->
+type Firsts = Record<`holders_${100 | 1000 | 10_000}_at` | 'half_minted_at', number | null>
 
 function noFirsts(): Firsts {
   return {
@@ -48,7 +45,6 @@ function noFirsts(): Firsts {
     holders_1000_at: null,
     holders_10000_at: null,
     half_minted_at: null,
-    minted_out_at: null,
   }
 }
 

@@ -194,8 +194,8 @@ class Tables {
       if (holders >= 10_000) firsts.holders_10000_at ??= height
       const cap = rune.terms?.cap ?? 0n
       if (cap === 0n || this.#mintState(rune, mints) === MINT_STATES.unmintable) continue
-      if (BigInt(mints) >= cap) firsts.minted_out_at ??= height
-      else if (BigInt(mints) * 2n >= cap) firsts.half_minted_at ??= height
+      const isHalf = BigInt(mints) * 2n >= cap && BigInt(mints) < cap
+      if (isHalf) firsts.half_minted_at ??= height
     }
   }
 
