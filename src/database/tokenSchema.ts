@@ -1,7 +1,7 @@
 import { bytes, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables of tokens or the meaning of their rows change. There are no migrations. */
-export const TOKEN_SCHEMA_VERSION = '12'
+export const TOKEN_SCHEMA_VERSION = '13'
 
 export const tokens = table(
   'tokens',
@@ -24,6 +24,7 @@ export const tokens = table(
     decimals: nullable(long),
     total_supply: nullable(text),
     token_uri: nullable(text),
+    /** The transaction that deployed it: the one in `deployments`, or else what its source says. */
     tx_id: nullable(text),
     sender_address: text,
     asset_identifier: nullable(text),

@@ -12,6 +12,7 @@ import { insertRows, LIST, selectIn } from '../database/rows.ts'
 import type { NewRow } from '../database/table.ts'
 import { tokenContracts, tokenDeployments, tokens, tokenTasks } from '../database/tokenSchema.ts'
 import { deleteTokens } from '../tokens/deleteTokens.ts'
+import { setTransactions } from '../tokens/writeTokens.ts'
 import type { Deployment } from './findDeployment.ts'
 import type { ContractFacts } from './readFacts.ts'
 import { type WantOptions, wantDocuments } from './wantedDocuments.ts'
@@ -98,7 +99,7 @@ function pointsElsewhere({ token_uri }: TokenRow, stored: Row = {}): boolean {
   return !isKnown || token_uri !== optionalTextOf(stored, 'token_uri')
 }
 
-/** The document decides on these; and no call tells the transaction. */
+/** The document decides on these; and the deployment on the transaction. */
 const OF_DOCUMENTS = ['localization_uri', 'localization_default', 'tx_id', 'source'] as const
 
 const FACTS = [
@@ -182,6 +183,10 @@ async function writeDeployments(store: Store, read: ReadDeployment[]): Promise<n
     return before === undefined || optionalTextOf(before, 'block_id') !== row.block_id
   })
   await insertRows(store, tokenDeployments, changed, { fixed: [] })
+  await setTransactions(
+    store.query,
+    changed.map(({ principal }) => principal),
+  )
   await deleteFrom(store.query, 'token_tasks', principals, "AND kind = 'deployment'")
   return changed.length
 }

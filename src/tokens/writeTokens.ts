@@ -1,7 +1,7 @@
 import { stringify } from 'lossless-json'
 import { isSampleToken } from '../contract/schemas/token.ts'
-import type { Store } from '../database/database.ts'
-import { insertRows } from '../database/rows.ts'
+import type { Query, Store } from '../database/database.ts'
+import { insertRows, LIST, selectIn } from '../database/rows.ts'
 import type { NewRow } from '../database/table.ts'
 import {
   tokenAttributes,
@@ -36,6 +36,7 @@ export async function writeTokens(
     tokens,
     all.map((token) => tokenRow(token, origin)),
   )
+  await setTransactions(store.query, principals)
   await insertRows(store, tokenMetadata, documents.map(metadataRow))
   await insertRows(store, tokenAttributes, documents.flatMap(attributeRows))
   await insertRows(store, tokenProperties, documents.flatMap(propertyRows))
@@ -49,6 +50,16 @@ export async function writeTokens(
         locales: token.locales.map(([locale]) => locale),
       }),
     ),
+  )
+}
+
+/** Gives tokens the transactions that deployed them, as far as a node has told them. */
+export async function setTransactions(query: Query, principals: readonly string[]): Promise<void> {
+  await selectIn(
+    query,
+    `UPDATE tokens SET tx_id = d.tx_id FROM deployments d
+      WHERE d.principal = tokens.principal AND d.tx_id IS NOT NULL AND tokens.principal IN (${LIST})`,
+    principals,
   )
 }
 

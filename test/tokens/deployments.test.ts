@@ -6,6 +6,7 @@ import { coinbaseOf, deploymentOf } from '../support/stacks/stacksTransactions.t
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson } from '../support/startService.ts'
 import { databaseWith, ENGINES } from '../support/tokens/databases.ts'
+import { importInto, writeLines } from '../support/tokens/importing.ts'
 import { startTokens } from '../support/tokens/startTokens.ts'
 
 const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
@@ -36,7 +37,7 @@ const ofWelsh = deploymentOf(WELSH)
 
 describe.each(ENGINES)('on %s', (engine) => {
   async function follow(node: SimulatedStacksNode) {
-    const { store } = await databaseWith(engine)
+    const { settings, store } = await databaseWith(engine)
     const url = await node.serve()
     const following = startFollowingTokens({ store, url, candidates: [SBTC, WELSH] })
     await following.untilRead()
@@ -45,7 +46,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       (await getJson(`${origin}/metadata/v1/ft/${principal}`)).body.tx_id
     const deploymentIn = async (principal: string) =>
       (await getJson(`${origin}/explorer/v1/tokens/${principal}`)).body.deployment
-    return { origin, txOf, deploymentIn }
+    return { settings, following, origin, txOf, deploymentIn }
   }
 
   test('the transaction that deployed a token is found in its block, old or new', async () => {
@@ -70,6 +71,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       block_height: 7,
       block_id: node.blocks[6]?.id,
     })
+  })
+
+  test('an imported token keeps the transaction that the node told', async () => {
+    const node = nodeOf({ transactions: { 33: [ofSbtc] } }, { [SBTC]: 33 })
+    const { settings, following, txOf } = await follow(node)
+    await following.stop()
+    const token = { name: 'Mine', tx_id: `0x${'1'.repeat(64)}` }
+    await importInto(settings, [writeLines([{ principal: SBTC, token }])])
+    expect(await txOf(SBTC)).toBe(`0x${idOf(ofSbtc)}`)
   })
 
   test('a token without its transaction is not in the list of the retired form', async () => {

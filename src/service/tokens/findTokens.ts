@@ -1,7 +1,7 @@
 import type { TokenReference } from '../../contract/identifiers.ts'
 import { type Database, type Query, type Row, textOf } from '../../database/database.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
-import { documentFor, overlay, SELECT_TOKENS, tokenFields } from './readToken.ts'
+import { documentFor, overlay, tokenFields } from './readToken.ts'
 import { tokenToWire } from './tokenToWire.ts'
 
 /**
@@ -20,7 +20,7 @@ export function findTokens(
   return readTransaction(async (query) => {
     const rows = await selectIn(
       query,
-      `${SELECT_TOKENS} WHERE t.status = 'ready' AND t.principal IN (${LIST})`,
+      `SELECT * FROM tokens WHERE status = 'ready' AND principal IN (${LIST})`,
       principals,
     )
     const tokens = new Map(rows.map((row) => [textOf(row, 'principal'), row]))

@@ -19,7 +19,7 @@ import { tokenToWire } from './tokenToWire.ts'
  */
 export function readToken({ readTransaction }: Database, principal: string, locale?: string) {
   return readTransaction(async (query) => {
-    const [row] = await query(`${SELECT_TOKENS} WHERE t.principal = $1`, [principal])
+    const [row] = await query('SELECT * FROM tokens WHERE principal = $1', [principal])
     if (row === undefined) throw new HttpProblem('contract-not-found')
     if (row.status === 'token-error') {
       throw new HttpProblem('token-error', { message: optionalTextOf(row, 'problem') })
@@ -35,10 +35,6 @@ export function readToken({ readTransaction }: Database, principal: string, loca
     return tokenToWire(token)
   })
 }
-
-/** Selects tokens with the transactions that deployed them: add a condition on `t`. */
-export const SELECT_TOKENS = `
-  SELECT t.*, d.tx_id AS deployed_in FROM tokens t LEFT JOIN deployments d ON d.principal = t.principal`
 
 /** A locale of a token, and whether its document has been read. */
 type KnownLocale = { locale: string; isRead: boolean }
@@ -116,7 +112,7 @@ function tokenOf(row: Row, locales: string[], { fields, attributes, properties }
   }
 }
 
-/** The fields of a row of SELECT_TOKENS. `document` has those that depend on the locale. */
+/** The fields of a row of `tokens`. `document` has those that depend on the locale. */
 export function tokenFields(token: Row, document: Row) {
   return {
     name: optionalTextOf(token, 'name'),
@@ -128,7 +124,7 @@ export function tokenFields(token: Row, document: Row) {
     image_uri: optionalTextOf(document, 'image_uri'),
     image_thumbnail_uri: optionalTextOf(document, 'image_thumbnail_uri'),
     image_canonical_uri: optionalTextOf(document, 'image_canonical_uri'),
-    tx_id: optionalTextOf(token, 'deployed_in') ?? optionalTextOf(token, 'tx_id'),
+    tx_id: optionalTextOf(token, 'tx_id'),
     sender_address: textOf(token, 'sender_address'),
     asset_identifier: optionalTextOf(token, 'asset_identifier'),
   }

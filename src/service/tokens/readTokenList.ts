@@ -33,7 +33,10 @@ export function readTokenList(
 ) {
   const { limit, offset } = options
   return readTransaction(async (query) => {
-    const { where, parameters } = conditionOf(options, needsTransaction ? [HAS_TRANSACTION] : [])
+    const { where, parameters } = conditionOf(
+      options,
+      needsTransaction ? ['t.tx_id IS NOT NULL'] : [],
+    )
     const total = await countRows(query, `tokens t WHERE ${where}`, parameters)
     const next = parameters.length + 1
     // Only the principals are sorted, because documents may embed images.
@@ -43,10 +46,9 @@ export function readTokenList(
             names AS (SELECT ${sortKey('name')} AS name_key, count(*) AS same_name FROM tokens t
                        WHERE ${LISTED} AND ${sortKey('name')} IN (SELECT name_key FROM page)
                        GROUP BY ${sortKey('name')})
-       SELECT t.*, d.tx_id AS deployed_in, m.token_description, m.image_uri, m.image_thumbnail_uri, m.image_canonical_uri,
+       SELECT t.*, m.token_description, m.image_uri, m.image_thumbnail_uri, m.image_canonical_uri,
               m.has_document, names.same_name
          FROM page JOIN tokens t ON t.principal = page.principal
-         LEFT JOIN deployments d ON d.principal = t.principal
          LEFT JOIN token_metadata m ON m.principal = t.principal AND m.locale = ''
          LEFT JOIN names ON names.name_key = page.name_key
         ORDER BY ${orderOf(options)}`,
@@ -94,9 +96,6 @@ function conditionOf(
   if (valid_metadata_only === 'true') conditions.push(HAS_DOCUMENT)
   return { where: conditions.join(' AND '), parameters }
 }
-
-const HAS_TRANSACTION = `(t.tx_id IS NOT NULL OR EXISTS
-  (SELECT 1 FROM deployments d WHERE d.principal = t.principal AND d.tx_id IS NOT NULL))`
 
 const HAS_DOCUMENT = `EXISTS (SELECT 1 FROM token_metadata m
   WHERE m.principal = t.principal AND m.locale = '' AND m.has_document = 1)`
