@@ -76,10 +76,8 @@ export class BlockWriter {
   readonly #next: IndexState['tip']['next']
   readonly #counts = noCounts()
   readonly #movements = new Map<number, number>()
-  /** Runes that were etched or minted. */
-  readonly #minted = new Set<RuneId>()
-  /** Runes that had as many holders as a milestone, if only within the block. */
-  readonly #widelyHeld = new Set<RuneId>()
+  /** Runes that were etched or minted, or had as many holders as a milestone, if only within the block. */
+  readonly #unfinished = new Set<RuneId>()
   /** What the block does to runes that are new in the index, by their ids. */
   readonly #firstBlocks = new Map<number, RuneBlockState>()
   #txs: NewRow<typeof txs>[] = []
@@ -208,7 +206,7 @@ export class BlockWriter {
       },
       name,
     )
-    this.#minted.add(id)
+    this.#unfinished.add(id)
   }
 
   #addOutput(outpoint: string, key: { tx: number; vout: number }, output: HeldOutput): void {
@@ -257,7 +255,7 @@ export class BlockWriter {
       rune.mintCount++
       rune.minted += record.amount
       rune.newestMint = this.#block.height
-      this.#minted.add(rune.runeId)
+      this.#unfinished.add(rune.runeId)
     }
     if (record.operation === 'burn') rune.burned += record.amount
     for (const period of this.#periodsOf(rune)) {
@@ -287,20 +285,20 @@ export class BlockWriter {
     rune.holders += step
     address.runes += step
     for (const period of this.#periodsOf(rune)) period.holders = rune.holders
-    if (isHolderMilestone(rune.holders)) this.#widelyHeld.add(rune.runeId)
+    if (isHolderMilestone(rune.holders)) this.#unfinished.add(rune.runeId)
   }
 
   /** The runes that `finish` changes, besides those that are due. */
   get unfinishedRunes(): RuneId[] {
-    return [...new Set([...this.#minted, ...this.#widelyHeld])]
+    return [...this.#unfinished]
   }
 
   /** Updates what the end of the block changes. `dueRunes`: those whose mint state changes by itself. */
   finish(dueRunes: Iterable<Readonly<RuneState>>): void {
     this.#forgetOldMovements()
     for (const rune of dueRunes) this.#updateMintState(rune)
-    for (const id of this.#minted) this.#updateMintState(this.#rune(id))
-    for (const id of this.#widelyHeld) {
+    for (const id of this.#unfinished) {
+      this.#updateMintState(this.#rune(id))
       noteHolders(this.#state.runes.change(this.#rune(id)), this.#block.height)
     }
     for (const period of this.#firstBlocks.values()) {
