@@ -114,17 +114,22 @@ export async function readHolderChanges(
 
 const GROUPS = [1, 10, 100] as const
 
-/** The shares of the largest holders. */
-async function readConcentration(
-  { query }: Index,
-  { key, supply, total }: { key: number; supply: bigint; total: number },
-) {
+/** The largest balances of a rune, the largest first, at most 100. */
+export async function readLargestBalances({ query }: Index, rune: number): Promise<bigint[]> {
   const rows = await query(
     `SELECT amount FROM balances WHERE rune = $1 AND amount > '00'
-      ORDER BY amount DESC, address LIMIT ${Math.max(...GROUPS)}`,
-    [key],
+      ORDER BY amount DESC, address LIMIT 100`,
+    [rune],
   )
-  const amounts = rows.map((row) => readSortableAmount(textOf(row, 'amount')))
+  return rows.map((row) => readSortableAmount(textOf(row, 'amount')))
+}
+
+/** The shares of the largest holders. */
+async function readConcentration(
+  index: Index,
+  { key, supply, total }: { key: number; supply: bigint; total: number },
+) {
+  const amounts = await readLargestBalances(index, key)
   return GROUPS.filter((holders) => holders < total).map((holders) => {
     const balance = amounts.slice(0, holders).reduce((sum, amount) => sum + amount, 0n)
     return { holders, share: shareOf(balance, supply) }

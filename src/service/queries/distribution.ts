@@ -3,8 +3,8 @@ import type { RuneDistribution } from '../../contract/schemas/rune.ts'
 import { shareOf } from '../../contract/shares.ts'
 import { readBalanceSizes } from '../../database/balanceSizes.ts'
 import { numberOf, type Row, textOf } from '../../database/database.ts'
-import { readSortableAmount } from '../../database/sortableAmount.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
+import { readLargestBalances } from './balances.ts'
 import type { Index } from './indexReader.ts'
 import { isOlder } from './labels.ts'
 import { expectRune } from './locate.ts'
@@ -46,13 +46,8 @@ const LARGEST = [
 ] as const
 
 /** Those that are not empty. */
-async function readGroups({ query }: Index, key: number, row: Row) {
-  const rows = await query(
-    `SELECT amount FROM balances WHERE rune = $1 AND amount > '00'
-      ORDER BY amount DESC, address LIMIT 100`,
-    [key],
-  )
-  const amounts = rows.map((one) => readSortableAmount(textOf(one, 'amount')))
+async function readGroups(index: Index, key: number, row: Row) {
+  const amounts = await readLargestBalances(index, key)
   const nobody = BigInt(textOf(row, 'without_address'))
   const others = {
     group: 'others',
