@@ -95,7 +95,7 @@ export class Unspent {
     for (const outpoint of this.#state.owners.get(owner) ?? []) {
       if (coins.length === limit) break
       const amounts = this.#state.outputs.get(outpoint)?.amounts
-      const output = outputOf(outpoint)
+      const output = coinOf(outpoint)
       const script = this.#node.findOutput(output)?.script
       if (script === undefined || amounts === undefined || this.#reserved.has(outpoint)) continue
       coins.push({ ...output, script, amounts })
@@ -108,7 +108,7 @@ function outpointOf({ txid, vout }: { txid: string; vout: number }): Outpoint {
   return toOutpoint(hashBytes(txid), vout)
 }
 
-function outputOf(outpoint: Outpoint): { txid: string; vout: number } {
+function coinOf(outpoint: Outpoint): { txid: string; vout: number } {
   const { txid, vout } = splitOutpoint(outpoint)
   return { txid: displayHash(txid), vout }
 }

@@ -30,8 +30,13 @@ export function runeOf(row: Row, isComplete: boolean) {
 }
 
 /** Whether the index lacks the beginning of a rune, and so some of its supply. */
-export function isOlder(row: Row, { isComplete, firstHeight }: Index): boolean {
-  return !isComplete && numberOf(row, 'rune_height') < firstHeight
+export function isOlder(row: Row, index: Index): boolean {
+  return isBefore(numberOf(row, 'rune_height'), index)
+}
+
+/** Whether a height is before an index that begins late. */
+export function isBefore(height: number | bigint, { isComplete, firstHeight }: Index): boolean {
+  return !isComplete && height < firstHeight
 }
 
 const FIRST_RUNE = '1:0'

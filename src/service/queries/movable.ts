@@ -1,7 +1,7 @@
 import { type Edict, OWN_RUNE, type RuneId, splitRuneId } from '../../bitcoin/runestone.ts'
 import { KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
 import type { Index } from './indexReader.ts'
-import { readLabels } from './labels.ts'
+import { isBefore, readLabels } from './labels.ts'
 import { locateTransaction } from './locate.ts'
 import { canBeRead, readPacked } from './packedRows.ts'
 
@@ -49,7 +49,7 @@ export function amountsMoved(
   const left = new Map(amounts)
   return edicts.map(({ id, amount, output }) => {
     const rune = id === OWN_RUNE ? own : id
-    if (rune === undefined || isOlder(index, rune)) return undefined
+    if (rune === undefined || isBefore(splitRuneId(rune, BigInt)[0], index)) return undefined
     const balance = left.get(rune) ?? 0n
     const reached = BigInt(output < outputs ? 1 : destinations)
     const asked = amount === 0n && reached > 0n ? balance : amount * reached
@@ -57,9 +57,4 @@ export function amountsMoved(
     left.set(rune, balance - moved)
     return moved
   })
-}
-
-function isOlder({ isComplete, firstHeight }: Index, rune: RuneId): boolean {
-  const [height] = splitRuneId(rune, BigInt)
-  return !isComplete && height < firstHeight
 }
