@@ -99,6 +99,13 @@ const wordOption = <const Word extends string>(
   words: readonly [Word, ...Word[]],
 ) => v.optional(choice(description, words), words[0])
 
+/** In characters. No search term in the database is longer. */
+export const MAX_TEXT_LENGTH = 200
+
+function readShortText(text: string): string | undefined {
+  return [...text].length <= MAX_TEXT_LENGTH ? text : undefined
+}
+
 /** A text that a pattern accepts, as it is. */
 const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
 
@@ -115,12 +122,11 @@ export const principal = parameter(parsePrincipal, {
   schema: { pattern: PRINCIPAL.source },
 })
 
-export const locale = filter((text) => text, {
-  accepted: 'a locale such as en',
+export const locale = filter(readShortText, {
+  accepted: `a locale such as en, of at most ${MAX_TEXT_LENGTH} characters`,
   description:
     'The locale of the metadata; the default document without it, or if it is empty. One that the token does not have is a 422.',
-  // Longer ones are read too, as far as URLs go.
-  schema: { maxLength: 200 },
+  schema: { maxLength: MAX_TEXT_LENGTH },
 })
 
 export const txId = parameter(parseTransactionId, {
@@ -267,11 +273,8 @@ export const addressMovementType = wordFilter(
   ADDRESS_MOVEMENT_TYPES,
 )
 
-/** In characters. No search term in the database is longer. */
-export const MAX_TEXT_LENGTH = 200
-
 const shortText = (description: string) =>
-  parameter((text) => ([...text].length <= MAX_TEXT_LENGTH ? text : undefined), {
+  parameter(readShortText, {
     accepted: `at most ${MAX_TEXT_LENGTH} characters long`,
     description,
     schema: { maxLength: MAX_TEXT_LENGTH },

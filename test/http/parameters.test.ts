@@ -17,7 +17,7 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
     refuses: ['longcoin', 'SP0.pox', 'SP1IL.a', 'a/b'],
     sentence: /a contract principal such as SP….contract-name/,
   },
-  locale: { accepts: ['en', 'zz'], refuses: [], sentence: /./ },
+  locale: { accepts: ['en', 'zz'], refuses: ['é'.repeat(201)], sentence: /at most 200 characters/ },
   tx_id: {
     accepts: [`0X${HASH}`],
     refuses: ['12', `${HASH}0`, 'g'.repeat(64)],
