@@ -73,11 +73,12 @@ async function readDayMilestones(index: Index, rune: LocatedRune): Promise<RuneM
   )
   if (rows.length < MIN_DAYS) return []
   const usual = medianOf(rows.map((row) => numberOf(row, 'movements')))
-  const [busiest, ...others] = rows.map((row) => numberOf(row, 'day'))
-  const unusual = others
-    .slice(0, MAX_UNUSUAL_DAYS)
-    .filter((_, place) => numberOf(rows[place + 1] ?? {}, 'movements') > UNUSUAL * usual)
-  const wanted = [...(busiest === undefined ? [] : [busiest]), ...unusual]
+  const isShown = (row: Row, place: number) =>
+    place === 0 || numberOf(row, 'movements') > UNUSUAL * usual
+  const wanted = rows
+    .slice(0, 1 + MAX_UNUSUAL_DAYS)
+    .filter(isShown)
+    .map((row) => numberOf(row, 'day'))
   const list = wanted.map((_, place) => `$${place + 2}`)
   const days = await selectDays(
     index,
