@@ -242,10 +242,14 @@ export const txIndexes = {
   last_tx: integerFilter('Only transactions up to this index in the block.', 0, MAX_TX_INDEX),
 }
 
-export const days = integerFilter('Only the last days, with that of the newest block.', 1, 99_999)
+export const days = integerFilter(
+  'Only the last days, with that of the newest block; of no effect by blocks.',
+  1,
+  99_999,
+)
 
 export const historyStep = wordOption(
-  'By days, or by blocks: those from its etching on, or from the beginning of the index, for about three days. auto: by blocks where these are not over, otherwise by days. day by default.',
+  'By days, or by blocks: the first 432 from its etching on, or from the beginning of the index. auto: by blocks until these or three days are over, then by days. day by default.',
   HISTORY_STEPS,
 )
 

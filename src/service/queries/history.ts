@@ -15,7 +15,7 @@ import { expectRune, type LocatedRune } from './locate.ts'
 /** In seconds. */
 export const DAY = 86_400
 
-/** So few days are shown by blocks. */
+/** So few days are shown by blocks. Where blocks are rare, the first 432 take longer. */
 const MAX_DAYS_BY_BLOCK = 3
 
 /**
