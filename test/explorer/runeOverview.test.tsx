@@ -98,7 +98,7 @@ test('what decides on a mint stands together', async () => {
   expect(await readFact(`In the last 144 blocks to ${end}`)).toBe(
     `${grouped(rune.recent_mints)} mints`,
   )
-  expect(await readFact('Largest possible supply')).toBe(grouped(rune.largest_supply))
+  expect(await readFact('Largest possible supply')).toBe(grouped(rune.max_supply))
   expect(await readFact('Ends')).toMatch(rune.mint_end === undefined ? 'No end block' : /^block /)
 })
 

@@ -59,7 +59,7 @@ export const RuneDetails = object('A rune, its figures and its neighbours.', {
     `If it is mintable, the number of its mints in the last ${RECENT_BLOCKS} blocks.`,
     wholeNumber,
   ),
-  largest_supply: optional(
+  max_supply: optional(
     `The supply if all mints that can still come are used. ${NOT_OF_OLDER}`,
     v.string(),
     AMOUNT,

@@ -22,8 +22,8 @@ import { readTerms } from '../../database/terms.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { isOlder, RUNE_LABEL, runeLabelOf, runeOf } from './labels.ts'
-import { nextRecord } from './ledger.ts'
-import { expectRune, SELECT_RUNES } from './locate.ts'
+import { kindsList } from './ledger.ts'
+import { expectRune, type LocatedRune, SELECT_RUNES } from './locate.ts'
 import { fromNearerEnd } from './records.ts'
 import { movementCountsOf } from './totals.ts'
 
@@ -67,13 +67,14 @@ async function readNumbers(
  * @throws {HttpProblem} 404
  */
 export async function readRuneDetails(index: Index, rune: RuneIdentifier) {
-  const { key, counts, row } = await expectRune(index, rune)
+  const located = await expectRune(index, rune)
+  const { key, counts, row } = located
   const receivers = await readPremineReceivers(index, key)
   return {
     ...summaryOf(row, index),
     counts: movementCountsOf(counts),
-    recent_mints: await countRecentMints(index, row),
-    largest_supply: isOlder(row, index) ? undefined : largestSupplyOf(row),
+    recent_mints: await countRecentMints(index, located),
+    max_supply: isOlder(row, index) ? undefined : maxSupplyOf(row),
     premine_receivers: receivers.slice(0, MAX_RECEIVERS),
     has_more_premine_receivers: receivers.length > MAX_RECEIVERS,
     payer: await readPayer(index, optionalTextOf(row, 'payer')),
@@ -82,17 +83,15 @@ export async function readRuneDetails(index: Index, rune: RuneIdentifier) {
   }
 }
 
-/** Only of a rune that can be minted. */
-async function countRecentMints(index: Index, row: Row): Promise<number | undefined> {
-  if (mintStateOf(row) !== 'mintable') return
-  const first = await nextRecord(index, 'height', index.tip.height - RECENT_BLOCKS)
-  return countRows(index.query, `ledger WHERE rune = $1 AND kind = ${KINDS.mints} AND id >= $2`, [
-    numberOf(row, 'rune_key'),
-    first,
-  ])
+/** Only of a rune that can be minted. Blocks have room for 8,000 mints each: a million take 70 ms. */
+async function countRecentMints(index: Index, rune: LocatedRune): Promise<number | undefined> {
+  if (mintStateOf(rune.row) !== 'mintable') return
+  const heights = { from: index.tip.height - RECENT_BLOCKS + 1, to: undefined }
+  const { total } = await kindsList(index, rune, ['mints'], heights)
+  return total
 }
 
-function largestSupplyOf(row: Row): string {
+function maxSupplyOf(row: Row): string {
   const canCome = ['mintable', 'upcoming'].includes(mintStateOf(row))
   const amount = BigInt(optionalTextOf(row, 'terms_amount') ?? 0)
   const left = canCome ? (mintsLeftOf(row) ?? 0n) : 0n

@@ -31,7 +31,7 @@ export function runeFigures(rune: ReturnType<Answers['runeDetails']>): Expected 
   return {
     ...fields('rune', rune, ['number', 'holders', 'day_movements', 'divisibility']),
     ...fields('rune', rune, ['mints_left', 'mint_start', 'mint_end', 'newest_mint']),
-    ...fields('rune', rune, ['movements', 'recent_mints', 'largest_supply']),
+    ...fields('rune', rune, ['movements', 'recent_mints', 'max_supply']),
     ...fields('rune', supply, ['premine', 'minted', 'burned', 'total_mints', 'total_burns']),
     'rune.supply': supplyOf(rune),
     'rune.cap': capOf(rune),

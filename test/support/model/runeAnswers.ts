@@ -105,7 +105,7 @@ export class RuneAnswers extends TotalAnswers {
       ...this.rune(rune),
       counts: countsOf(this.ofRune(rune)),
       recent_mints: this.recentMints(rune),
-      largest_supply: this.largestSupply(rune),
+      max_supply: this.maxSupply(rune),
       premine_receivers: receivers.slice(0, 3),
       has_more_premine_receivers: receivers.length > 3,
       payer: this.payer(rune),
@@ -124,7 +124,7 @@ export class RuneAnswers extends TotalAnswers {
   }
 
   /** If all mints that can still come are used. */
-  protected largestSupply(rune: ModelRune): string | undefined {
+  protected maxSupply(rune: ModelRune): string | undefined {
     if (this.isOlder(rune)) return
     const { cap = 0n, amount = 0n } = rune.terms ?? {}
     const canCome = ['mintable', 'upcoming'].includes(this.mintState(rune))

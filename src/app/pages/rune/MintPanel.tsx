@@ -69,7 +69,7 @@ function mintFacts(
   pendingMints: number | undefined,
   recently: string,
 ): FactList {
-  const { mint_state, mint_start, mint_end, recent_mints, largest_supply, supply, is_older } = rune
+  const { mint_state, mint_start, mint_end, recent_mints, max_supply, supply, is_older } = rune
   const isUpcoming = mint_state === 'upcoming'
   const canCome = isUpcoming || mint_state === 'mintable'
   const { premine = '0' } = supply ?? {}
@@ -91,8 +91,8 @@ function mintFacts(
         <Height name="rune.mint_end" height={mint_end} rune={rune} />
       )),
     Premine: /[1-9]/.test(premine) ? <Trimmed name="rune.premine" digits={premine} /> : 'None',
-    'Largest possible supply': canCome && largest_supply !== undefined && (
-      <Trimmed name="rune.largest_supply" digits={largest_supply} />
+    'Largest possible supply': canCome && max_supply !== undefined && (
+      <Trimmed name="rune.max_supply" digits={max_supply} />
     ),
   }
 }
