@@ -252,7 +252,8 @@ export const ENDPOINTS = {
     parameters: { principal: p.principal },
     reply: TokenDetails,
     title: 'Details of a token',
-    description: 'What a Stacks node says of a token beyond the token API: where it was deployed.',
+    description:
+      'What a Stacks node says of a token beyond the token API: where it was deployed, since when its facts are what they are, and whether its metadata document has been read.',
     problems: ['contract-not-found'],
   },
   lookAlikes: {

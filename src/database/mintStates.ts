@@ -1,6 +1,6 @@
 /** Whether the next block can mint a rune, and if not, why not. The values of `runes.mint_state`. */
 export const MINT_STATES = {
-  /** No terms, or no cap. */
+  /** No terms, no cap, or terms that are never open. */
   unmintable: 0,
   /** The first block of the terms is still to come. */
   upcoming: 1,

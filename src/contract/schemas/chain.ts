@@ -187,8 +187,8 @@ export const About = object('The data that the service has.', {
   records: count('The number of records.'),
   tokens: object('The tokens.', {
     total: count('The number of tokens.'),
-    with_supply: count('Of how many the supply is known.'),
-    with_metadata: count('Of how many the metadata are known.'),
+    with_supply: count('The number of tokens whose supply is known.'),
+    with_metadata: count('The number of tokens whose metadata is known.'),
     snapshot_date: optional(
       'The date of the bundled snapshot, while there are tokens of it.',
       v.string(),

@@ -165,20 +165,26 @@ export type TokenDeployment = v.InferOutput<typeof TokenDeployment>
 const DocumentState = v.picklist(['none', 'waiting', 'read', 'failed'])
 export type DocumentState = v.InferOutput<typeof DocumentState>
 
-export const TokenDocument = object('How far the metadata document of a token is.', {
-  state: describe(
-    'none: the contract names none. waiting: it has not been read yet. failed: the last reading failed; what was read before is still served.',
-    DocumentState,
-  ),
-  uri: optional('Where it is.', v.string()),
-  read_uri: optional(
-    'Where the one that is served was read, if that is another place.',
-    v.string(),
-  ),
-  read_at: optional('When it was read, in Unix seconds; missing if it never was.', wholeNumber),
-  problem: optional('A sentence that says why the last reading failed.', v.string()),
-  next_at: optional('When it is read again, in Unix seconds; missing if it is final.', wholeNumber),
-})
+export const TokenDocument = object(
+  'Whether the metadata document of a token has been read, and when it is read next.',
+  {
+    state: describe(
+      'none: the contract names none. waiting: it has not been read yet. failed: the last reading failed; what was read before is still served.',
+      DocumentState,
+    ),
+    uri: optional('Where it is.', v.string()),
+    read_uri: optional(
+      'Where the one that is served was read, if that is another place.',
+      v.string(),
+    ),
+    read_at: optional('When it was read, in Unix seconds; missing if it never was.', wholeNumber),
+    problem: optional('A sentence that says why the last reading failed.', v.string()),
+    next_at: optional(
+      'When it is read again, in Unix seconds; missing if it is final.',
+      wholeNumber,
+    ),
+  },
+)
 export type TokenDocument = v.InferOutput<typeof TokenDocument>
 
 export const TokenDetails = object('What a Stacks node says of a token beyond the token API.', {
