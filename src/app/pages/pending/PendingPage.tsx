@@ -41,11 +41,11 @@ function PendingPage() {
         title="Unconfirmed"
         meta={
           pending !== undefined && (
-            <>
+            <span>
               What one node’s unconfirmed transactions would do after block{' '}
               <Numeral name="index.block_height" value={pending.newest_block.block_height} />,
               without etchings: blocks prove their commitments
-            </>
+            </span>
           )
         }
       />
