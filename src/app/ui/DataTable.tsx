@@ -117,7 +117,7 @@ export function DataTable<Row>(props: Props<Row>) {
                     role="cell"
                     data-area={column.area}
                     data-label={labelOf(column)}
-                    className={`h-10 px-4 in-data-wide:px-3 align-middle whitespace-nowrap print:whitespace-normal md:in-data-[density=compact]:h-8 ${column.isNumber ? 'text-end' : 'text-start'} ${column.className ?? ''}`}
+                    className={`h-10 px-4 py-1 in-data-wide:px-3 align-middle whitespace-nowrap print:whitespace-normal md:in-data-[density=compact]:h-8 md:in-data-[density=compact]:py-0 ${column.isNumber ? 'text-end' : 'text-start'} ${column.className ?? ''}`}
                   >
                     {column.cell(row, index)}
                   </td>
