@@ -73,7 +73,7 @@ async function writeRaw(query: Query, reading: DocumentReading, now: number): Pr
 const UPDATE_RAW = `
   UPDATE token_documents
      SET due_at = $3, failures = $4, problem = $5, read_at = coalesce($6, read_at),
-         etag = CASE WHEN $7 IS NULL THEN etag ELSE $9 END,
+         etag = CASE WHEN CAST($7 AS TEXT) IS NULL THEN etag ELSE $9 END,
          read_uri = coalesce($7, read_uri), bytes = coalesce($8, bytes)
    WHERE principal = $1 AND locale = $2`
 
