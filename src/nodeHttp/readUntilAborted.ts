@@ -2,7 +2,8 @@ import { addAbortSignal, Readable } from 'node:stream'
 
 /**
  * The body of a response until `signal` is aborted, which throws its reason. The signal of `fetch` alone does not end
- * a body: it is forgotten once its request is garbage-collected, and a node that falls silent is waited for for ever.
+ * a body: it is forgotten once its request is garbage-collected, and a node that falls silent would keep the reader
+ * waiting forever.
  */
 export async function* readUntilAborted(
   body: Response['body'],

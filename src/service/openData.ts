@@ -103,7 +103,11 @@ export async function prepareFollowers(
 
 function tokenFollowerOf(settings: Settings): TokenFollowerSettings | undefined {
   const { STACKS_NODE_URL: url, STACKS_RATE: rate } = settings
-  const { TOKEN_DOCUMENTS: requests, DOCUMENT_GATEWAY: ipfs, ARWEAVE_GATEWAY: arweave } = settings
+  const {
+    TOKEN_DOCUMENTS: requests,
+    IPFS_DOCUMENT_GATEWAYS: ipfs,
+    ARWEAVE_DOCUMENT_GATEWAYS: arweave,
+  } = settings
   if (url === undefined) return
   const database = tokenAddress(settings, 'node')
   const documents = { requests, gateways: { ipfs, arweave } }

@@ -61,7 +61,7 @@ const Gateways = v.pipe(
   v.transform(parseGateways),
   v.array(
     v.string(),
-    'must be https addresses without a path, such as https://ipfs.example, separated by commas.',
+    'must be https addresses without a port or a path, such as https://ipfs.example, separated by commas.',
   ),
 )
 
@@ -128,12 +128,12 @@ export const Settings = v.object({
     'whether Cairn reads, with `STACKS_NODE_URL`, the documents that tokens point to: `fetch`, or `none`. Those in the URI itself are always read',
     v.picklist(['fetch', 'none'], 'must be fetch or none.'),
   ),
-  DOCUMENT_GATEWAY: setting(
+  IPFS_DOCUMENT_GATEWAYS: setting(
     'https://ipfs.io,https://dweb.link',
     'the https addresses of the IPFS gateways that Cairn reads documents from, separated by commas: the second one after two failures of the first',
     Gateways,
   ),
-  ARWEAVE_GATEWAY: setting('https://arweave.net', 'the same for Arweave', Gateways),
+  ARWEAVE_DOCUMENT_GATEWAYS: setting('https://arweave.net', 'the same for Arweave', Gateways),
   PUBLIC_URL: optional(
     'the public address of the service, such as `https://cairn.example`, for canonical links and previews; by default it is taken from each request. Set it if the service runs behind a proxy',
     originMatching(
@@ -235,10 +235,10 @@ function parseImageHosts(text: string): string[] | undefined {
   return hosts.every(isHost) ? hosts : undefined
 }
 
-/** Undefined if an address is malformed. */
+/** Undefined if an address is malformed, or has a port: documents are read from the usual ones alone. */
 function parseGateways(text: string): string[] | undefined {
   const gateways = text.split(',').map((gateway) => gateway.trim())
-  const isGateway = (url: string) => /^https:\/\/[^/?#@\s]+\/?$/.test(url) && URL.canParse(url)
+  const isGateway = (url: string) => /^https:\/\/[^/?#@\s:]+\/?$/.test(url) && URL.canParse(url)
   return gateways.every(isGateway) ? gateways.map((url) => new URL(url).origin) : undefined
 }
 

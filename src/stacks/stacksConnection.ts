@@ -180,6 +180,6 @@ function errorOf({ path, about }: NodeRequest, status: number, text: string): St
     // 408 if the call ran too long, 400 if the node does not accept the principal.
     return new StacksNodeError('contract', `The Stacks node does not answer ${path} (${status}).`)
   }
-  const message = `The Stacks node does not answer ${path} (${status}): Cairn needs a node of version 3.0 or later.`
+  const message = `The Stacks node does not answer ${path} (${status}): Cairn needs a node of version 3.0.0.0.3 or later.`
   return new StacksNodeError('unsupported', message)
 }

@@ -39,19 +39,20 @@ test.each(['PUBLIC_URL', 'IPFS_GATEWAY'])('%s without a valid port is refused', 
 
 test.each([
   ['https://ipfs.example', ['https://ipfs.example']],
-  [
-    'https://ipfs.example/, https://b.example:8443',
-    ['https://ipfs.example', 'https://b.example:8443'],
-  ],
-])('DOCUMENT_GATEWAY=%s names the gateways %s', (text, gateways) => {
-  expect(readSettings({ DOCUMENT_GATEWAY: text }).DOCUMENT_GATEWAY).toEqual(gateways)
+  ['https://ipfs.example/, https://b.example', ['https://ipfs.example', 'https://b.example']],
+])('IPFS_DOCUMENT_GATEWAYS=%s names the gateways %s', (text, gateways) => {
+  expect(readSettings({ IPFS_DOCUMENT_GATEWAYS: text }).IPFS_DOCUMENT_GATEWAYS).toEqual(gateways)
 })
 
-test.each(['', 'http://a.example', 'https://a.example/path', 'https://me@a.example', 'a.example'])(
-  'DOCUMENT_GATEWAY=%j is refused',
-  (text) => {
-    expect(() => readSettings({ DOCUMENT_GATEWAY: text })).toThrow(
-      'DOCUMENT_GATEWAY must be https addresses',
-    )
-  },
-)
+test.each([
+  '',
+  'http://a.example',
+  'https://a.example/path',
+  'https://a.example:8443',
+  'https://me@a.example',
+  'a.example',
+])('IPFS_DOCUMENT_GATEWAYS=%j is refused', (text) => {
+  expect(() => readSettings({ IPFS_DOCUMENT_GATEWAYS: text })).toThrow(
+    'IPFS_DOCUMENT_GATEWAYS must be https addresses',
+  )
+})

@@ -10,6 +10,7 @@ import { nodeWith, SimulatedStacksNode } from '../support/stacks/simulatedStacks
 import { runToExit, runUntil, startAndKill, startCairn } from '../support/startCairn.ts'
 import { getJson } from '../support/startService.ts'
 import { createDatabase, makeFolder } from '../support/tokens/databases.ts'
+import { pointTo } from '../support/tokens/followDocuments.ts'
 
 const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
 const BUNDLED = { tokens: 3661, runes: 78, records: 5403 }
@@ -75,14 +76,20 @@ test('two processes with a node and one database serve the same index', async ()
   await Promise.all(both.map(({ stop }) => stop()))
 })
 
-test('the tokens of a Stacks node are read in a thread, from the contracts that Cairn brings', async () => {
+test('the tokens of a Stacks node are read in a thread, from the contracts that Cairn brings, and no document of this machine', async () => {
   const node = nodeWith([SBTC])
+  pointTo(node, SBTC, 'http://127.0.0.1/')
   const settings = { DATA_DIR: makeFolder(), STACKS_NODE_URL: await node.serve() }
-  const cairn = await startCairn({ ...settings, STACKS_RATE: '1000', TOKEN_DOCUMENTS: 'none' })
+  const cairn = await startCairn({ ...settings, STACKS_RATE: '1000' })
   // Before the node is read, sBTC has no supply.
   const supply = async () =>
     (await getJson(`${cairn.origin}/metadata/v1/ft/${SBTC}`)).body.total_supply
   await expect.poll(supply, { timeout: 60_000 }).toBe('0')
+  const problem = async () =>
+    (await getJson(`${cairn.origin}/explorer/v1/tokens/${SBTC}`)).body.document?.problem
+  await expect
+    .poll(problem, { timeout: 60_000 })
+    .toBe('The host has an address that is not public.')
   const { token_follower } = (await getJson(`${cairn.origin}/health`)).body
   expect(token_follower.state).toBe('following')
   expect(cairn.output()).toMatch(/^Token contracts: [\d,]+ read, [\d,]+ due\.$/m)
@@ -199,13 +206,17 @@ test('index ends when one of its followers has stopped for good', async () => {
 })
 
 const WRONG: [setting: string, value: string, sentence: string][] = [
-  ['ARWEAVE_GATEWAY', 'https://a.example,', 'ARWEAVE_GATEWAY must be https addresses'],
+  [
+    'ARWEAVE_DOCUMENT_GATEWAYS',
+    'https://a.example,',
+    'ARWEAVE_DOCUMENT_GATEWAYS must be https addresses',
+  ],
   ['BITCOIN_RPC_URL', 'ftp://x', 'BITCOIN_RPC_URL must be an http or https address'],
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a PostgreSQL address'],
   ['DATA_DIR', '', 'DATA_DIR must not be empty.'],
-  ['DOCUMENT_GATEWAY', 'http://a.example', 'DOCUMENT_GATEWAY must be https addresses'],
   ['HOST', '', 'HOST must not be empty.'],
   ['IMAGE_HOSTS', 'https://images.example', 'IMAGE_HOSTS must be "none", or host names'],
+  ['IPFS_DOCUMENT_GATEWAYS', 'http://a.example', 'IPFS_DOCUMENT_GATEWAYS must be https addresses'],
   ['IPFS_GATEWAY', 'http://ipfs.example', 'IPFS_GATEWAY must be an https address without a path'],
   ['PORT', 'http', 'PORT must be a whole number from 0 to 65535.'],
   ['STACKS_NODE_URL', 'http://me:100%@a.example', 'STACKS_NODE_URL has a malformed user'],

@@ -21,7 +21,7 @@ describe('the node', () => {
   test.each([
     ['refuses', 'node-refuses', /refuses \/v2\/info \(401\)/, () => refused(401)],
     ['is busy', 'node-busy', /too busy for \/v2\/info \(503\)/, () => refused(503)],
-    ['is too old', 'node-unsupported', /version 3.0 or later/, () => refused(404)],
+    ['is too old', 'node-unsupported', /version 3\.0\.0\.0\.3 or later/, () => refused(404)],
     ['is none', 'node-malformed', /is malformed \(body\)/, () => new Response('<html>')],
     [
       'is on another network',

@@ -100,8 +100,8 @@ export function eventually(expectation: () => void | Promise<void>): Promise<voi
   return vi.waitFor(expectation, { timeout: 30_000, interval: 20 })
 }
 
-/** `(ok (some u"…"))` */
-function pointTo(node: SimulatedStacksNode, principal: string, uri: string): void {
+/** Makes a contract name a document: `(ok (some u"…"))`. */
+export function pointTo(node: SimulatedStacksNode, principal: string, uri: string): void {
   const bytes = Buffer.from(uri)
   const hex = `0x070a0e${bytes.length.toString(16).padStart(8, '0')}${bytes.toString('hex')}`
   Object.assign(node.contracts.get(principal)?.answers ?? {}, { token_uri: { hex } })
