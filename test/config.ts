@@ -125,6 +125,8 @@ const slowHttpPostgres: Project = {
 const slowTokensPostgres: Project = {
   ...tokens,
   name: 'slow-tokens-postgres',
+  // These read no database.
+  exclude: ['test/tokens/{clarity,hostLimits,stacks*,untrusted*}.test.ts'],
   globalSetup: [DATABASES, POSTGRES],
   provide: { engine: 'postgres' },
   sequence: { groupOrder: 2 },

@@ -35,7 +35,7 @@ test('the demo chain is called that', async () => {
 })
 
 test('tokens of a Stacks node: its newest block, and what its follower waits for', async () => {
-  const tokens = openDatabase(await ownDatabase('sqlite'))
+  const tokens = openDatabase(await ownDatabase())
   const follower = { state: 'waiting', reason: 'node-unreachable', heartbeat: unixSeconds() }
   await writeMeta(tokens.query, 'tokens', {
     network: 'mainnet',

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/json.ts'
-import { LONGCOIN, SAMPLE } from '../support/bundledIds.ts'
+import { LONGCOIN, SAMPLE, SBTC } from '../support/bundledIds.ts'
 import { findHeading, grouped, readFact, readTable, shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
 
 /** It has no document. */
-const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
 const LOCALIZED = `${SAMPLE}-localized`
 
 const details = async () => within(await screen.findByRole('region', { name: 'Details' }))

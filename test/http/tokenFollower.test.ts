@@ -13,7 +13,7 @@ const [CONTRACT] = vmAnswers()
 
 /** A service in the process of the follower of tokens, and one that shares its database only. */
 async function startBoth(node: SimulatedStacksNode, index: 'bundled' | 'none' = 'bundled') {
-  const { store } = await databaseWith('sqlite')
+  const { store } = await databaseWith()
   const candidates = CONTRACT === undefined ? [] : [CONTRACT.principal]
   const watch = watchFollower()
   const url = await node.serve()

@@ -5,6 +5,7 @@ import Libsql from 'libsql'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { SETTINGS } from '../../src/service/settings.ts'
 import { listen } from '../../tools/listen.ts'
+import { SBTC } from '../support/bundledIds.ts'
 import { createDemoNode, createShortChain, serve } from '../support/indexFollower.ts'
 import { nodeWith, SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { runToExit, runUntil, startAndKill, startCairn } from '../support/startCairn.ts'
@@ -12,7 +13,6 @@ import { getJson } from '../support/startService.ts'
 import { createDatabase, makeFolder } from '../support/tokens/databases.ts'
 import { pointTo } from '../support/tokens/followDocuments.ts'
 
-const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
 const BUNDLED = { tokens: 3661, runes: 78, records: 5403 }
 
 async function readAbout(origin: string) {

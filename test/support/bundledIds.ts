@@ -5,6 +5,8 @@ export const TX = '8a67bc16f47fdec19b0a8460f0f0aaa65ed1436eb009e4d9cd2a6ac7b04e5
 export const RUNE = '840002:304'
 export const ADDRESS = 'bc1q7jd477wc5s88hsvenr0ddtatsw282hfjzg59wz'
 export const LONGCOIN = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3.longcoin'
+export const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
+export const WELSH = 'SP3NE50GEXFG9SZGTT51P40X2CKYSZ5CC4ZTZ7A2G.welshcorgicoin-token'
 /** A token with locales and attributes that Cairn invented. */
 export const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 /** Mints one unit of UNCOMMON•GOODS. */

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { SBTC, WELSH } from '../support/bundledIds.ts'
 import { startFollowingTokens } from '../support/stacks/followTokens.ts'
 import { nodeWith, type SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { buildChain, sha, timestampOf } from '../support/stacks/stacksBlocks.ts'
 import { coinbaseOf, deploymentOf } from '../support/stacks/stacksTransactions.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson } from '../support/startService.ts'
-import { databaseWith, ENGINES } from '../support/tokens/databases.ts'
+import { databaseWith } from '../support/tokens/databases.ts'
+import { inSeconds } from '../support/tokens/followDocuments.ts'
 import { importInto, writeLines } from '../support/tokens/importing.ts'
 import { startTokens } from '../support/tokens/startTokens.ts'
 
-const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
-const WELSH = 'SP3NE50GEXFG9SZGTT51P40X2CKYSZ5CC4ZTZ7A2G.welshcorgicoin-token'
 const DAY = 86_400
 
 const OLD = 20
@@ -35,69 +35,58 @@ function idOf(transaction: Uint8Array): string {
 const ofSbtc = deploymentOf(SBTC)
 const ofWelsh = deploymentOf(WELSH)
 
-describe.each(ENGINES)('on %s', (engine) => {
-  async function follow(node: SimulatedStacksNode) {
-    const { settings, store } = await databaseWith(engine)
-    const url = await node.serve()
-    const following = startFollowingTokens({ store, url, candidates: [SBTC, WELSH] })
-    await following.untilRead()
-    const origin = await startTokens(store)
-    const txOf = async (principal: string): Promise<string | undefined> =>
-      (await getJson(`${origin}/metadata/v1/ft/${principal}`)).body.tx_id
-    const deploymentIn = async (principal: string) =>
-      (await getJson(`${origin}/explorer/v1/tokens/${principal}`)).body.deployment
-    return { settings, following, origin, txOf, deploymentIn }
-  }
+async function followAndServe(node: SimulatedStacksNode) {
+  const { settings, store, following } = await follow(node, [SBTC, WELSH])
+  const origin = await startTokens(store)
+  const txOf = async (principal: string): Promise<string | undefined> =>
+    (await getJson(`${origin}/metadata/v1/ft/${principal}`)).body.tx_id
+  const deploymentIn = async (principal: string) =>
+    (await getJson(`${origin}/explorer/v1/tokens/${principal}`)).body.deployment
+  return { settings, following, origin, txOf, deploymentIn }
+}
 
-  test('the transaction that deployed a token is found in its block, old or new', async () => {
-    const node = nodeOf(
-      { transactions: { 33: [ofSbtc], 7: [ofWelsh] } },
-      { [SBTC]: 33, [WELSH]: 7 },
-    )
-    const { txOf, deploymentIn } = await follow(node)
-    expect([await txOf(SBTC), await txOf(WELSH)]).toEqual([
-      `0x${idOf(ofSbtc)}`,
-      `0x${idOf(ofWelsh)}`,
-    ])
-    expect(await deploymentIn(SBTC)).toEqual({
-      tx_id: idOf(ofSbtc),
-      block_height: 33,
-      block_id: node.blocks[32]?.id,
-      timestamp: timestampOf(33),
-    })
-    // Blocks from before Nakamoto have no time.
-    expect(await deploymentIn(WELSH)).toEqual({
-      tx_id: idOf(ofWelsh),
-      block_height: 7,
-      block_id: node.blocks[6]?.id,
-    })
+test('the transaction that deployed a token is found in its block, old or new', async () => {
+  const node = nodeOf({ transactions: { 33: [ofSbtc], 7: [ofWelsh] } }, { [SBTC]: 33, [WELSH]: 7 })
+  const { txOf, deploymentIn } = await followAndServe(node)
+  expect([await txOf(SBTC), await txOf(WELSH)]).toEqual([`0x${idOf(ofSbtc)}`, `0x${idOf(ofWelsh)}`])
+  expect(await deploymentIn(SBTC)).toEqual({
+    tx_id: idOf(ofSbtc),
+    block_height: 33,
+    block_id: node.blocks[32]?.id,
+    timestamp: timestampOf(33),
   })
-
-  test('an imported token keeps the transaction that the node told', async () => {
-    const node = nodeOf({ transactions: { 33: [ofSbtc] } }, { [SBTC]: 33 })
-    const { settings, following, txOf } = await follow(node)
-    await following.stop()
-    const token = { name: 'Mine', tx_id: `0x${'1'.repeat(64)}` }
-    await importInto(settings, [writeLines([{ principal: SBTC, token }])])
-    expect(await txOf(SBTC)).toBe(`0x${idOf(ofSbtc)}`)
-  })
-
-  test('a token without its transaction is not in the list of the retired form', async () => {
-    const node = nodeOf({ transactions: { 33: [ofSbtc] } }, { [SBTC]: 33, [WELSH]: 33 })
-    const { origin, deploymentIn } = await follow(node)
-    expect(await deploymentIn(WELSH)).toEqual({ block_height: 33 })
-    const principalsOf = async (path: string) => {
-      const { body } = await getJson(`${origin}${path}`)
-      return [body.total, body.results.map((token: { tx_id?: string }) => token.tx_id)]
-    }
-    const tx = `0x${idOf(ofSbtc)}`
-    expect(await principalsOf('/metadata/v1/ft')).toEqual([2, [tx, undefined]])
-    expect(await principalsOf('/compat/metadata/v1/ft')).toEqual([1, [tx]])
+  // Blocks from before Nakamoto have no time.
+  expect(await deploymentIn(WELSH)).toEqual({
+    tx_id: idOf(ofWelsh),
+    block_height: 7,
+    block_id: node.blocks[6]?.id,
   })
 })
 
+test('an imported token keeps the transaction that the node told', async () => {
+  const node = nodeOf({ transactions: { 33: [ofSbtc] } }, { [SBTC]: 33 })
+  const { settings, following, txOf } = await followAndServe(node)
+  await following.stop()
+  const token = { name: 'Mine', tx_id: `0x${'1'.repeat(64)}` }
+  await importInto(settings, [writeLines([{ principal: SBTC, token }])])
+  expect(await txOf(SBTC)).toBe(`0x${idOf(ofSbtc)}`)
+})
+
+test('a token without its transaction is not in the list of the retired form', async () => {
+  const node = nodeOf({ transactions: { 33: [ofSbtc] } }, { [SBTC]: 33, [WELSH]: 33 })
+  const { origin, deploymentIn } = await followAndServe(node)
+  expect(await deploymentIn(WELSH)).toEqual({ block_height: 33 })
+  const principalsOf = async (path: string) => {
+    const { body } = await getJson(`${origin}${path}`)
+    return [body.total, body.results.map((token: { tx_id?: string }) => token.tx_id)]
+  }
+  const tx = `0x${idOf(ofSbtc)}`
+  expect(await principalsOf('/metadata/v1/ft')).toEqual([2, [tx, undefined]])
+  expect(await principalsOf('/compat/metadata/v1/ft')).toEqual([1, [tx]])
+})
+
 async function follow(node: SimulatedStacksNode, principals: string[]) {
-  const { store } = await databaseWith('sqlite')
+  const { settings, store } = await databaseWith()
   const url = await node.serve()
   const following = startFollowingTokens({ store, url, candidates: principals })
   await following.untilRead()
@@ -105,9 +94,9 @@ async function follow(node: SimulatedStacksNode, principals: string[]) {
     'SELECT principal, tx_id, block_height FROM deployments ORDER BY principal',
   )
   const due = await store.query(
-    "SELECT principal, due_at, failures FROM token_tasks WHERE kind = 'deployment'",
+    "SELECT principal, due_at, failures FROM token_tasks WHERE kind = 'deployment' ORDER BY principal",
   )
-  return { store, following, deployments, due }
+  return { settings, store, following, deployments, due }
 }
 
 test('a deployment in a microblock is one of the block after it', async () => {
@@ -147,8 +136,7 @@ test('a deployment that the node lacks is looked for again after a month', async
   node.blocks = node.blocks.filter(({ height }) => height < 32 || height > 34)
   const { deployments, due } = await follow(node, [SBTC])
   expect(deployments).toEqual([{ principal: SBTC, tx_id: null, block_height: 33 }])
-  const month = Date.now() / 1000 + 30 * DAY
-  expect(due).toEqual([{ principal: SBTC, due_at: expect.closeTo(month, -1), failures: 0 }])
+  expect(due).toEqual([{ principal: SBTC, due_at: inSeconds(30 * DAY), failures: 0 }])
 })
 
 test('a node without the headers of old blocks lacks the deployment', async () => {
@@ -164,8 +152,7 @@ test('a block that the node breaks off twice is asked for again in a minute', as
   const node = nodeOf({ transactions: { 33: [ofSbtc] } }, { [SBTC]: 33 })
   node.intercept = (path) => (path === '/v3/blocks/height/33' ? brokenOff() : undefined)
   const { due, following } = await follow(node, [SBTC])
-  const minute = Date.now() / 1000 + 60
-  expect(due).toEqual([{ principal: SBTC, due_at: expect.closeTo(minute, -1), failures: 1 }])
+  expect(due).toEqual([{ principal: SBTC, due_at: inSeconds(60), failures: 1 }])
   expect(following.events.filter(({ kind }) => kind === 'waiting')).toHaveLength(1)
 })
 
@@ -185,8 +172,7 @@ function brokenOff(): Response {
 test('a new deployment is looked for again after a day, an old one not', async () => {
   const node = nodeOf({ transactions: { 33: [ofSbtc] } }, { [SBTC]: 33 })
   const { due } = await follow(node, [SBTC])
-  const day = Date.now() / 1000 + DAY
-  expect(due).toEqual([{ principal: SBTC, due_at: expect.closeTo(day, -1), failures: 0 }])
+  expect(due).toEqual([{ principal: SBTC, due_at: inSeconds(DAY), failures: 0 }])
 
   const later = nodeOf({ transactions: { 33: [ofSbtc] } }, { [SBTC]: 33 })
   later.height = 6000
@@ -209,31 +195,33 @@ test('the headers of old blocks are read once, and only as far down as needed', 
 })
 
 describe('what a node sends wrongly', () => {
-  test.each<[string, (node: SimulatedStacksNode) => void]>([
-    ['a block of another height', (node) => swap(node, 33, 34)],
-    ['an old block of another height', (node) => swap(node, 7, 8)],
+  test.each<[string, failing: string[], spoil: (node: SimulatedStacksNode) => void]>([
+    ['a block of another height', [SBTC], (node) => swap(node, 33, 34)],
+    ['an old block of another height', [WELSH], (node) => swap(node, 7, 8)],
     [
       'headers that are not linked',
+      [WELSH],
       (node) => {
         node.blocks = node.blocks.filter(({ height }) => height !== 15)
       },
     ],
     [
       'an end too early',
+      [SBTC, WELSH],
       (node) => {
         for (const block of node.blocks.slice(0, 37)) block.bytes = block.bytes.subarray(0, -1)
       },
     ],
-  ])('%s makes it ask again in a minute, and the facts are there', async (_, spoil) => {
+  ])('%s makes it ask again in a minute, and the facts are there', async (_, failing, spoil) => {
     const node = nodeOf(
       { transactions: { 33: [ofSbtc], 7: [ofWelsh] } },
       { [SBTC]: 33, [WELSH]: 7 },
     )
     spoil(node)
     const { store, due, following } = await follow(node, [SBTC, WELSH])
-    const failed = due.filter(({ failures }) => failures === 1)
-    const minute = Date.now() / 1000 + 60
-    expect(failed[0]).toMatchObject({ due_at: expect.closeTo(minute, -1) })
+    expect(due.filter(({ failures }) => failures === 1)).toEqual(
+      failing.map((principal) => ({ principal, due_at: inSeconds(60), failures: 1 })),
+    )
     expect(await store.query('SELECT count(*) AS count FROM tokens')).toEqual([{ count: 2 }])
     expect(following.events).not.toContainEqual(expect.objectContaining({ kind: 'waiting' }))
   })

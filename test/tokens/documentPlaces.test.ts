@@ -1,14 +1,13 @@
 // Where documents are read from, and how much a host and an author get.
 import { describe, expect, test } from 'vitest'
 import type { DocumentOptions } from '../../src/tokenFollower/documentReader.ts'
+import { SBTC, WELSH } from '../support/bundledIds.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import {
   DOCUMENT,
   eventually,
   followDocuments,
   inSeconds,
-  SBTC,
-  WELSH,
 } from '../support/tokens/followDocuments.ts'
 
 describe('what is named by its hash', () => {
@@ -34,7 +33,7 @@ describe('what is named by its hash', () => {
       const due = 'SELECT count(due_at) AS due FROM token_documents'
       expect(await follower.store.query(due)).toEqual([{ due: 0 }])
     })
-    const asked = follower.hosts.open.requests.map((request) => request.split(' ')[1])
+    const asked = follower.hosts.open.requests.map(({ path }) => path)
     expect(asked.toSorted()).toEqual([...paths.values()].map((path) => `/first${path}`).toSorted())
   })
 
@@ -57,7 +56,7 @@ describe('what is named by its hash', () => {
         await follower.readAgain()
       }
       await follower.untilState('read')
-      const paths = follower.hosts.open.requests.map((request) => request.split(' ')[1])
+      const paths = follower.hosts.open.requests.map(({ path }) => path)
       expect(paths).toEqual(['/first/ipfs/QmAb', '/first/ipfs/QmAb', '/second/ipfs/QmAb'])
     },
   )
@@ -113,7 +112,7 @@ test('whoever deploys many tokens does not keep others waiting', async () => {
   documents.limits = { host: { intervalMs: 0, concurrent: 1 }, pollMs: 5 }
   follower.follow()
   await follower.untilState('read', principals[2])
-  const paths = follower.hosts.open.requests.map((request) => request.split(' ')[1])
+  const paths = follower.hosts.open.requests.map(({ path }) => path)
   expect(paths).toEqual(['/0', '/3', '/1', '/2'])
 })
 
@@ -134,7 +133,7 @@ describe('a host that asks to wait', () => {
     })
     await eventually(() => expect(follower.hosts.open.requests).toHaveLength(1))
     const [first] = follower.hosts.open.requests
-    const [asked, moved] = first?.endsWith('/a') ? [SBTC, WELSH] : [WELSH, SBTC]
+    const [asked, moved] = first?.path === '/a' ? [SBTC, WELSH] : [WELSH, SBTC]
     await follower.untilState('failed', asked)
     expect((await follower.details(asked)).document).toMatchObject({
       problem: 'The host asked to wait (status 429).',

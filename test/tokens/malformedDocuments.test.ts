@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { SBTC } from '../support/bundledIds.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
-import { eventually, followDocuments, SBTC } from '../support/tokens/followDocuments.ts'
+import { eventually, followDocuments } from '../support/tokens/followDocuments.ts'
 
 describe('a document that cannot be read is told of, and no problem of the token', () => {
   const list = (length: number) => JSON.stringify(Array.from({ length }, () => 1))

@@ -4,7 +4,7 @@ import { readMeta } from '../../src/database/meta.ts'
 import { TOKEN_SCHEMA_VERSION } from '../../src/database/tokenSchema.ts'
 import { openTokens } from '../../src/tokens/openTokens.ts'
 import { getJson } from '../support/startService.ts'
-import { ENGINES, openDatabase, ownDatabase } from '../support/tokens/databases.ts'
+import { openDatabase, ownDatabase } from '../support/tokens/databases.ts'
 import { ADDRESS, importInto, tokenLine, writeLines } from '../support/tokens/importing.ts'
 import { runStatement } from '../support/tokens/runStatement.ts'
 import { LONGCOIN } from '../support/tokens/snapshotTokens.ts'
@@ -23,70 +23,68 @@ async function readName(store: Store, principal: string): Promise<string | undef
   return (await getJson(`${await startTokens(store)}/metadata/v1/ft/${principal}`)).body.name
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
-  test('a new database gets the snapshot, and the second start changes nothing', async () => {
-    const store = openDatabase(await ownDatabase(engine, 'empty'))
-    expect(await open(store)).toBe('Read 3,666 tokens from the bundled snapshot of 2026-05-11.')
-    const meta = await readMeta(store, 'tokens')
-    expect(Object.fromEntries(meta ?? [])).toEqual({
-      version: TOKEN_SCHEMA_VERSION,
-      snapshot: expect.stringMatching(/^[0-9a-f]{64}$/),
-      snapshot_date: '2026-05-11',
-      writes: '1',
-    })
-    expect(await open(store)).toBe('')
-    expect(await readMeta(store, 'tokens')).toEqual(meta)
-    expect(await readName(store, LONGCOIN)).toBe('LONGcoin')
-  })
-
-  test.each(['snapshot', 'version'])(
-    'if the %s is another one, the tables are filled again, and caches forget the tokens',
-    async (fact) => {
-      const store = openDatabase(await ownDatabase(engine))
-      await store.query(`UPDATE tokens SET name = 'Old' WHERE principal = $1`, [LONGCOIN])
-      await store.query(SET, [fact])
-      expect(await open(store)).toContain('3,666 tokens')
-      expect(await readName(store, LONGCOIN)).toBe('LONGcoin')
-      expect((await readMeta(store, 'tokens'))?.get('writes')).toBe('2')
-      expect(await open(store)).toBe('')
-    },
-  )
-
-  test('with imported tokens, an older snapshot stays', async () => {
-    const settings = await ownDatabase(engine)
-    await importInto(settings, [writeLines([tokenLine('mine', { name: 'Mine' })])])
-    const store = openDatabase(settings)
-    await store.query(SET, ['snapshot'])
-    expect(await open(store)).toBe('')
-    expect(await readName(store, `${ADDRESS}.mine`)).toBe('Mine')
-  })
-
-  test('with imported tokens, tables of another version are refused with what to do', async () => {
-    const settings = await ownDatabase(engine)
-    await importInto(settings, [writeLines([tokenLine('mine')])])
-    const store = openDatabase(settings)
-    await store.query(SET, ['version'])
-    await expect(open(store)).rejects.toThrow(
-      engine === 'sqlite'
-        ? /Delete the file tokens-bundled.db from the folder .* and import the tokens again/
-        : /Drop the tables \(DROP TABLE tokens, .*part = 'tokens';\), .* import the tokens again/,
-    )
-    const { code, output } = await importInto(settings, [writeLines([tokenLine('more')])])
-    expect([code, output]).toEqual([1, expect.stringContaining('Another version of Cairn')])
-  })
-})
-
 const isPostgres = inject('engine') === 'postgres'
 
+test('a new database gets the snapshot, and the second start changes nothing', async () => {
+  const store = openDatabase(await ownDatabase('empty'))
+  expect(await open(store)).toBe('Read 3,666 tokens from the bundled snapshot of 2026-05-11.')
+  const meta = await readMeta(store, 'tokens')
+  expect(Object.fromEntries(meta ?? [])).toEqual({
+    version: TOKEN_SCHEMA_VERSION,
+    snapshot: expect.stringMatching(/^[0-9a-f]{64}$/),
+    snapshot_date: '2026-05-11',
+    writes: '1',
+  })
+  expect(await open(store)).toBe('')
+  expect(await readMeta(store, 'tokens')).toEqual(meta)
+  expect(await readName(store, LONGCOIN)).toBe('LONGcoin')
+})
+
+test.each(['snapshot', 'version'])(
+  'if the %s is another one, the tables are filled again, and caches forget the tokens',
+  async (fact) => {
+    const store = openDatabase(await ownDatabase())
+    await store.query(`UPDATE tokens SET name = 'Old' WHERE principal = $1`, [LONGCOIN])
+    await store.query(SET, [fact])
+    expect(await open(store)).toContain('3,666 tokens')
+    expect(await readName(store, LONGCOIN)).toBe('LONGcoin')
+    expect((await readMeta(store, 'tokens'))?.get('writes')).toBe('2')
+    expect(await open(store)).toBe('')
+  },
+)
+
+test('with imported tokens, an older snapshot stays', async () => {
+  const settings = await ownDatabase()
+  await importInto(settings, [writeLines([tokenLine('mine', { name: 'Mine' })])])
+  const store = openDatabase(settings)
+  await store.query(SET, ['snapshot'])
+  expect(await open(store)).toBe('')
+  expect(await readName(store, `${ADDRESS}.mine`)).toBe('Mine')
+})
+
+test('with imported tokens, tables of another version are refused with what to do', async () => {
+  const settings = await ownDatabase()
+  await importInto(settings, [writeLines([tokenLine('mine')])])
+  const store = openDatabase(settings)
+  await store.query(SET, ['version'])
+  await expect(open(store)).rejects.toThrow(
+    isPostgres
+      ? /Drop the tables \(DROP TABLE tokens, .*part = 'tokens';\), .* import the tokens again/
+      : /Delete the file tokens-bundled.db from the folder .* and import the tokens again/,
+  )
+  const { code, output } = await importInto(settings, [writeLines([tokenLine('more')])])
+  expect([code, output]).toEqual([1, expect.stringContaining('Another version of Cairn')])
+})
+
 test.runIf(isPostgres)('two programs can open a new PostgreSQL database at once', async () => {
-  const settings = await ownDatabase('postgres', 'empty')
+  const settings = await ownDatabase('empty')
   const logs = await Promise.all([openDatabase(settings), openDatabase(settings)].map(open))
   expect(logs.toSorted()).toEqual(['', expect.stringContaining('3,666 tokens')])
 })
 
 describe.runIf(isPostgres)('a role that may only read', () => {
   async function openAsReader(content: 'filled' | 'empty', change?: string): Promise<Store> {
-    const settings = await ownDatabase('postgres', content)
+    const settings = await ownDatabase(content)
     if (!('DATABASE_URL' in settings)) throw new Error('PostgreSQL has an address')
     const { DATABASE_URL } = settings
     const role = `reader_${DATABASE_URL.split('_').at(-1)}`

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { openStacksNode } from '../../src/stacks/node.ts'
+import { SBTC, WELSH } from '../support/bundledIds.ts'
 import { collectGarbageUntilEnd } from '../support/collectGarbage.ts'
 import { streamed } from '../support/nodeClient.ts'
 import { startFollowingTokens } from '../support/stacks/followTokens.ts'
@@ -8,11 +9,10 @@ import { nodeWith } from '../support/stacks/simulatedStacksNode.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson } from '../support/startService.ts'
 import { databaseWith } from '../support/tokens/databases.ts'
+import { inSeconds } from '../support/tokens/followDocuments.ts'
 import { LONGCOIN } from '../support/tokens/snapshotTokens.ts'
 import { startTokens } from '../support/tokens/startTokens.ts'
 
-const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
-const WELSH = 'SP3NE50GEXFG9SZGTT51P40X2CKYSZ5CC4ZTZ7A2G.welshcorgicoin-token'
 const SBTC_PATH = SBTC.replace('.', '/')
 
 describe('the node', () => {
@@ -30,7 +30,7 @@ describe('the node', () => {
       () => Response.json({ network_id: 7, stacks_tip_height: 1 }),
     ],
   ])('%s: the follower says so, and goes on by itself', async (_, reason, sentence, respond) => {
-    const { store } = await databaseWith('sqlite', [LONGCOIN])
+    const { store } = await databaseWith([LONGCOIN])
     const node = nodeWith([])
     node.intercept = respond
     const following = startFollowingTokens({ store, url: await node.serve() })
@@ -48,7 +48,7 @@ describe('the node', () => {
   })
 
   test('is away: the sentence has its address and no password', async () => {
-    const { store } = await databaseWith('sqlite')
+    const { store } = await databaseWith()
     const following = startFollowingTokens({ store, url: 'http://user:secret@127.0.0.1:9' })
     await following.until((event) => event.kind === 'waiting')
     const told = following.events.find(({ kind }) => kind === 'waiting')
@@ -58,7 +58,7 @@ describe('the node', () => {
   })
 
   test('is still syncing: nothing is read until it has the newest block', async () => {
-    const { store } = await databaseWith('sqlite')
+    const { store } = await databaseWith()
     const node = nodeWith([SBTC])
     node.isFullySynced = false
     const following = startFollowingTokens({ store, url: await node.serve(), candidates: [SBTC] })
@@ -69,7 +69,7 @@ describe('the node', () => {
   })
 
   test('has left the block between two calls: the contract is read after the new one', async () => {
-    const { store } = await databaseWith('sqlite')
+    const { store } = await databaseWith()
     const node = nodeWith([SBTC])
     let calls = 0
     node.intercept = (path) => {
@@ -87,7 +87,7 @@ describe('the node', () => {
   })
 
   test('gets no more requests than the setting allows, evenly spread', async () => {
-    const { store } = await databaseWith('sqlite')
+    const { store } = await databaseWith()
     const node = nodeWith([SBTC])
     const at: number[] = []
     node.intercept = () => {
@@ -104,7 +104,7 @@ describe('the node', () => {
   })
 
   test('gets two requests at once, and no more', async () => {
-    const { store } = await databaseWith('sqlite')
+    const { store } = await databaseWith()
     const candidates = vmAnswers()
       .slice(0, 6)
       .map(({ principal }) => principal)
@@ -149,7 +149,7 @@ describe('a contract that the node cannot read', () => {
     ['responses that are no JSON', () => new Response('<html>')],
     ['malformed values', () => Response.json({ okay: true, result: '0xff' })],
   ])('does not keep others from being read: %s', async (_, respond) => {
-    const { store } = await databaseWith('sqlite')
+    const { store } = await databaseWith()
     const node = nodeWith([SBTC, WELSH])
     node.intercept = (path) => (path.endsWith(`${SBTC_PATH}/get-name`) ? respond() : undefined)
     const url = await node.serve()
@@ -171,7 +171,7 @@ describe('a contract that the node cannot read', () => {
     ['refuses its address', 400, 0],
     ['fails each time', 500, 1],
   ])('is asked again later if the node %s', async (_, status, faults) => {
-    const { store } = await databaseWith('sqlite')
+    const { store } = await databaseWith()
     const node = nodeWith([SBTC, WELSH])
     node.intercept = (path) => (path.includes(SBTC_PATH) ? new Response('', { status }) : undefined)
     const url = await node.serve()
@@ -182,13 +182,13 @@ describe('a contract that the node cannot read', () => {
       'SELECT failures, due_at FROM token_tasks WHERE principal = $1',
       [SBTC],
     )
-    expect(tasks).toEqual([{ failures: 1, due_at: expect.closeTo(Date.now() / 1000 + 60, -1) }])
+    expect(tasks).toEqual([{ failures: 1, due_at: inSeconds(60) }])
     expect(following.events.filter(({ kind }) => kind === 'waiting')).toHaveLength(faults)
   })
 })
 
 test('a contract is read once if the node fails for another one meanwhile', async () => {
-  const { store } = await databaseWith('sqlite')
+  const { store } = await databaseWith()
   const node = nodeWith([SBTC, WELSH])
   let hasFailed = false
   node.intercept = async (path) => {
@@ -208,7 +208,7 @@ test('a contract is read once if the node fails for another one meanwhile', asyn
 })
 
 test('a node that fails for one contract after the other is waited for, longer each time', async () => {
-  const { store } = await databaseWith('sqlite')
+  const { store } = await databaseWith()
   const candidates = vmAnswers()
     .slice(0, 8)
     .map(({ principal }) => principal)

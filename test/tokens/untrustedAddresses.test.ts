@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { INTERNET, isPublic } from '../../src/tokenFollower/fetchUntrusted.ts'
 import { outcomeOf } from '../support/tokens/fetchFrom.ts'
-import { startHosts } from '../support/tokens/hostileHost.ts'
+import { startHosts } from '../support/tokens/startHosts.ts'
 import { startNameServer } from '../support/tokens/startNameServer.ts'
 
 describe('an address that is not public is never asked', () => {

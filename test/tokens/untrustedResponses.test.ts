@@ -4,8 +4,9 @@ import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { HostBusy, type Network } from '../../src/tokenFollower/fetchUntrusted.ts'
+import { listen } from '../../tools/listen.ts'
 import { fetchFrom, outcomeOf } from '../support/tokens/fetchFrom.ts'
-import { startHost, startHosts } from '../support/tokens/hostileHost.ts'
+import { startHost, startHosts } from '../support/tokens/startHosts.ts'
 
 describe('a response', () => {
   test('has its bytes, whatever it says of their type', async () => {
@@ -14,7 +15,7 @@ describe('a response', () => {
     })
     const fetched = await fetchFrom(hosts, hosts.url('/a?b=c'))
     expect(fetched).toEqual({ bytes: Buffer.from('{"name":"A"}'), etag: 'W/"1"' })
-    expect(hosts.open.requests).toEqual([`public.example:${hosts.open.port} /a?b=c`])
+    expect(hosts.open.requests).toEqual([{ host: 'public.example', path: '/a?b=c' }])
   })
 
   test('is asked for without cookies, referrers and whatever tells of this machine', async () => {
@@ -210,10 +211,8 @@ describe('a response', () => {
       socket.on('error', () => {})
       socket.once('data', () => socket.end(text))
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.2', resolve))
+    const port = await listen(server, '127.0.0.2')
     onTestFinished(() => void server.close())
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
     const network = { ports: [port], hosts: {}, allowedAddresses: ['127.0.0.2'] }
     expect(await outcomeOf({ network }, `http://127.0.0.2:${port}/`, { timeoutMs })).toMatch(
       problem,

@@ -8,25 +8,20 @@ import { openStore } from '../../../src/database/openStore.ts'
 import { deleteTokens } from '../../../src/tokens/deleteTokens.ts'
 import { runStatement } from './runStatement.ts'
 
-/** That of the project. */
-export const ENGINES = [inject('engine')]
-export type Engine = (typeof ENGINES)[number]
-
 /** The settings that name a database. */
 export type DatabaseSettings = { DATA_DIR: string } | { DATABASE_URL: string }
 
 /** The database with the bundled tokens that all tests read. */
-export function sharedDatabase(engine: Engine): Store {
+export function sharedDatabase(): Store {
   const file = `file:${join(inject('dataFolder'), 'tokens-bundled.db')}`
-  return openForTest(openStore(engine === 'sqlite' ? file : urlOf('bundled'), 'reader'))
+  return openForTest(openStore(inject('engine') === 'sqlite' ? file : urlOf('bundled'), 'reader'))
 }
 
 /** A database of the test's own: with the bundled tokens, or without any tables. */
 export async function ownDatabase(
-  engine: Engine,
   content: 'filled' | 'empty' = 'filled',
 ): Promise<DatabaseSettings> {
-  if (engine === 'sqlite') {
+  if (inject('engine') === 'sqlite') {
     const folder = makeFolder()
     if (content === 'filled')
       copyFileSync(
@@ -40,10 +35,9 @@ export async function ownDatabase(
 
 /** A database with only these of the bundled tokens, so that the follower has little to read. */
 export async function databaseWith(
-  engine: Engine,
   bundled: string[] = [],
 ): Promise<{ settings: DatabaseSettings; store: Store }> {
-  const settings = await ownDatabase(engine)
+  const settings = await ownDatabase()
   const store = openDatabase(settings)
   const all = await store.query('SELECT principal FROM tokens')
   const others = all

@@ -1,15 +1,13 @@
 import { expect, vi } from 'vitest'
 import { readMeta } from '../../../src/database/meta.ts'
 import type { DocumentOptions } from '../../../src/tokenFollower/documentReader.ts'
+import { SBTC } from '../bundledIds.ts'
 import { startFollowingTokens } from '../stacks/followTokens.ts'
 import { nodeWith, type SimulatedStacksNode } from '../stacks/simulatedStacksNode.ts'
 import { getJson } from '../startService.ts'
-import { databaseWith, type Engine } from './databases.ts'
-import { startHosts } from './hostileHost.ts'
+import { databaseWith } from './databases.ts'
+import { startHosts } from './startHosts.ts'
 import { startTokens } from './startTokens.ts'
-
-export const SBTC = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
-export const WELSH = 'SP3NE50GEXFG9SZGTT51P40X2CKYSZ5CC4ZTZ7A2G.welshcorgicoin-token'
 
 /** A document in an older form of the standard. */
 export const DOCUMENT = {
@@ -22,7 +20,6 @@ export const DOCUMENT = {
 }
 
 type Options = {
-  engine?: Engine
   respond: Parameters<typeof startHosts>[0]
   /** Of tokens; those that begin with `/` are paths of the host. PORT is its port, FORBIDDEN the one never to ask. */
   uris: Record<string, string>
@@ -30,9 +27,9 @@ type Options = {
 }
 
 /** A follower of tokens whose documents are on a host of the test. */
-export async function followDocuments({ engine = 'sqlite', respond, uris, documents }: Options) {
+export async function followDocuments({ respond, uris, documents }: Options) {
   const hosts = await startHosts(respond)
-  const { store } = await databaseWith(engine)
+  const { store } = await databaseWith()
   const principals = Object.keys(uris)
   const node = nodeWith(principals)
   const point = (principal: string, uri: string) => {
@@ -91,7 +88,7 @@ export async function followDocuments({ engine = 'sqlite', respond, uris, docume
 }
 
 /** The time in so many seconds. */
-export function inSeconds(seconds: number): unknown {
+export function inSeconds(seconds = 0): unknown {
   return expect.closeTo(Date.now() / 1000 + seconds, -2)
 }
 

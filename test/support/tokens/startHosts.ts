@@ -2,30 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { onTestFinished } from 'vitest'
 import type { Network } from '../../../src/tokenFollower/fetchUntrusted.ts'
+import { listen } from '../../../tools/listen.ts'
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
 /** In tests these are the addresses of the internet and of the own network. Nothing else is connected to. */
 const PUBLIC = '127.0.0.2'
 const PRIVATE = '127.0.0.1'
-
-/** A server until the test ends. `requests` are the paths so far. */
-export async function startHost(address: string, respond: Respond, tls?: ServerOptions) {
-  const requests: string[] = []
-  const listener: Respond = (request, response) => {
-    requests.push(`${request.headers.host} ${request.url}`)
-    respond(request, response)
-  }
-  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener)
-  await new Promise<void>((resolve) => server.listen(0, address, resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const bound = server.address()
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0
-  return { port, requests }
-}
 
 /** A host of the internet, one of the own network that must never be asked, and a network that has both. */
 export async function startHosts(respond: Respond) {
@@ -52,4 +35,21 @@ export async function startHosts(respond: Respond) {
     network,
     url: (path = '/') => `http://public.example:${open.port}${path}`,
   }
+}
+
+/** A server until the test ends. `requests` are those so far. */
+export async function startHost(address: string, respond: Respond, tls?: ServerOptions) {
+  const requests: { host: string | undefined; path: string | undefined }[] = []
+  const listener: Respond = (request, response) => {
+    const { host } = request.headers
+    requests.push({ host: host?.replace(/:\d+$/, ''), path: request.url })
+    respond(request, response)
+  }
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener)
+  const port = await listen(server, address)
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port, requests }
 }
