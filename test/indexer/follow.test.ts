@@ -229,7 +229,7 @@ describe('At a reorganisation, the follower', { timeout: 180_000 }, () => {
     ['with keys in memory', 10],
   ])('leaves a branch that is replaced while it catches up %s', async (_, firstPassBlocks) => {
     const node = createDeepNode()
-    const { height } = node.tip
+    const ancestor = node.tip.height - 199
     const { url } = await serve(node)
     const store = openTemporary()
     let isReplaced = false
@@ -239,14 +239,13 @@ describe('At a reorganisation, the follower', { timeout: 180_000 }, () => {
       store,
       limits: { progressMs: 1, maxPendingRows: 1000, firstPassBlocks },
       onEvent(event) {
-        if (isReplaced || event.kind !== 'progress' || event.height < 80) return
+        // Some of the blocks that are replaced must be indexed.
+        if (isReplaced || event.kind !== 'progress' || event.height < ancestor + 60) return
         isReplaced = true
         replaceBlocks(node, 199)
       },
     })
-    expect(await following.next('reorganised')).toMatchObject({
-      ancestor: height - 199,
-    })
+    expect(await following.next('reorganised')).toMatchObject({ ancestor })
     await following.untilTip()
     await following.stop()
     expect(await readIndexTables(store)).toEqual(await indexAfresh(node, url))
