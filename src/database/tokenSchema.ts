@@ -1,7 +1,7 @@
 import { bytes, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables of tokens or the meaning of their rows change. There are no migrations. */
-export const TOKEN_SCHEMA_VERSION = '13'
+export const TOKEN_SCHEMA_VERSION = '14'
 
 export const tokens = table(
   'tokens',
@@ -101,6 +101,20 @@ export const tokenContracts = table(
     state: text,
     /** The names of a token's assets in JSON, its own first. */
     assets: nullable(text),
+    /** The height of the first block that was seen to deploy it; missing if it was known otherwise. */
+    found_height: nullable(long),
+  },
+)
+
+/** The newest blocks of a Stacks node, to take back what they did if it leaves them. */
+export const stacksBlocks = table(
+  'stacks_blocks',
+  { key: ['height'] },
+  {
+    height: long,
+    id: text,
+    /** The principals of the contracts that it deploys, in JSON. */
+    deployed: text,
   },
 )
 
@@ -133,7 +147,7 @@ export const tokenTasks = table(
     principal: text,
     /** facts | supply | deployment */
     kind: text,
-    /** Unix seconds. */
+    /** Unix seconds. What blocks deploy comes before all else, with -1. */
     due_at: long,
     /** In a row. */
     failures: int,
@@ -189,4 +203,5 @@ export const TOKEN_TABLES = [
   tokenContracts,
   tokenDeployments,
   tokenTasks,
+  stacksBlocks,
 ] as const

@@ -1,16 +1,18 @@
 import type { FollowerReason, FollowerStatus } from '../contract/schemas/follower.ts'
 import type { FollowerProblem } from './faults.ts'
 
-/** What every follower tells. */
+/** What every follower tells. Heights are those of blocks. */
 export type FollowerEvent =
   /** Something is wrong, or lasts: told once. Without a reason, another program follows. */
   | { kind: 'waiting'; reason: FollowerReason | undefined; sentence: string }
   /** That has passed. */
   | { kind: 'resumed'; reason: FollowerReason | undefined; seconds: number }
+  /** The blocks from `from` down to the one above `ancestor` were taken back; the node's newest one is at `to`. */
+  | { kind: 'reorganised'; from: number; to: number; ancestor: number }
   /** At each change and every five seconds; without a status, another program follows. */
   | { kind: 'status'; status: FollowerStatus | undefined }
 
-/** What the follower of the Bitcoin node tells. Heights are those of blocks. */
+/** What the follower of the Bitcoin node tells. */
 export type RuneFollowerEvent =
   | FollowerEvent
   /** It catches up. `records` counts all records of the index. */
@@ -26,8 +28,6 @@ export type RuneFollowerEvent =
   | { kind: 'preparing'; step: 'keys' | 'indexes' }
   /** The index has the node's newest block, for the first time or again after a fault. */
   | { kind: 'tip'; height: number; hash: string }
-  /** The blocks from `ancestor` to `from` were taken back; the node's newest block is at `to`. */
-  | { kind: 'reorganised'; from: number; to: number; ancestor: number }
   /** It begins to read and index this block, or waits for the node to have it. */
   | { kind: 'block'; height: number }
   /** It writes a block in parts: how many of its transactions are written, and how many records. */

@@ -123,7 +123,9 @@ function describe(event: Told, activity: string): string {
         WHOLE.format(number),
       )
       const blocks = from === ancestor ? `block ${from}` : `blocks ${ancestor} to ${from}`
-      return `The Bitcoin node has changed to another branch: ${blocks} will be indexed again.`
+      return activity === 'Indexing'
+        ? `The Bitcoin node has changed to another branch: ${blocks} will be indexed again.`
+        : `The Stacks node has changed to another branch: ${blocks} will be read again.`
     }
     case 'large-block': {
       const [height, done, all, records] = [

@@ -33,6 +33,21 @@ export type OldHeader = {
  */
 export function parseNakamotoBlock(bytes: Uint8Array): NakamotoBlock {
   const reader = new ByteReader(bytes)
+  const block = readNakamotoBlock(reader)
+  expectEnd(reader)
+  return block
+}
+
+/** Parses the blocks of `/v3/tenures`, one after the other. @throws {MalformedBytes} */
+export function parseNakamotoBlocks(bytes: Uint8Array): NakamotoBlock[] {
+  const reader = new ByteReader(bytes)
+  const blocks: NakamotoBlock[] = []
+  while (!reader.isAtEnd) blocks.push(readNakamotoBlock(reader))
+  return blocks
+}
+
+function readNakamotoBlock(reader: ByteReader): NakamotoBlock {
+  const start = reader.position
   const version = reader.number(1)
   const height = reader.number(8)
   reader.skip(BURN_SPENT)
@@ -42,7 +57,7 @@ export function parseNakamotoBlock(bytes: Uint8Array): NakamotoBlock {
   reader.skip(HASH)
   const timestamp = reader.number(8)
   reader.skip(SIGNATURE)
-  const beforeSignatures = reader.since(0)
+  const beforeSignatures = reader.since(start)
   reader.repeat(() => reader.skip(SIGNATURE))
   const afterSignatures = reader.position
   reader.skip(2)
@@ -51,7 +66,6 @@ export function parseNakamotoBlock(bytes: Uint8Array): NakamotoBlock {
   // The signers sign the hash, so it does not contain their signatures.
   const hash = sha512_256(beforeSignatures, reader.since(afterSignatures))
   const transactions = readTransactions(reader, merkleRoot)
-  expectEnd(reader)
   return {
     id: stacksBlockId(hash, consensusHash),
     parentId,

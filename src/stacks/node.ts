@@ -5,6 +5,7 @@ import {
   type OldHeader,
   parseMicroblocks,
   parseNakamotoBlock,
+  parseNakamotoBlocks,
   parseOldBlock,
   parseOldHeader,
 } from './block.ts'
@@ -34,6 +35,11 @@ export type StacksNode = {
   publishHeight: (principal: string, tip: StacksTip) => Promise<number | undefined>
   /** The block of a height below a newest block; undefined if the node lacks it, or it is from before Nakamoto. */
   nakamotoBlock: (height: number, tip: StacksTip) => Promise<NakamotoBlock | undefined>
+  /**
+   * A block and those before it, newest first, down to the first one of its tenure or the one after `stop`, or fewer
+   * if they are large; undefined if the node lacks it, or it is from before Nakamoto.
+   */
+  tenure: (block: string, stop: string | undefined) => Promise<NakamotoBlock[] | undefined>
   /** The headers of a block from before Nakamoto and of those before it, at most 2,100, with descending heights. */
   oldHeaders: (id: string) => Promise<ExtendedHeader[] | undefined>
   /** A block from before Nakamoto; undefined if the node lacks it. */
@@ -77,6 +83,7 @@ export function openStacksNode(options: StacksNodeOptions): StacksNode {
         { path: `/v3/blocks/height/${height}`, query: { tip: id } },
         parseNakamotoBlock,
       ),
+    tenure: (block, stop) => readTenure(connection, block, stop),
     oldHeaders: (id) => readHeaders(connection, id),
     oldBlock: (id) => readBlock(connection, { path: `/v2/blocks/${id}` }, parseOldBlock),
     microblocks: (id, hash) =>
@@ -126,7 +133,7 @@ async function read<Output>(
 
 function readBlock<Output>(
   connection: StacksConnection,
-  place: Pick<NodeRequest, 'path' | 'query'>,
+  place: Pick<NodeRequest, 'path' | 'query' | 'maxBytes'>,
   parse: (bytes: Uint8Array) => Output,
 ): Promise<Output | undefined> {
   const request = { ...place, about: 'block' } as const
@@ -134,6 +141,37 @@ function readBlock<Output>(
   return ifThere(
     reading.then((response) => parseBytes(request, expectSuccess(request, response), parse)),
   )
+}
+
+/** MAX_PAYLOAD_LEN of stacks-core is 16 MiB and a byte. */
+const MAX_TENURE_BYTES = 17_000_000
+
+async function readTenure(
+  connection: StacksConnection,
+  id: string,
+  stop: string | undefined,
+): Promise<NakamotoBlock[] | undefined> {
+  const request = {
+    path: `/v3/tenures/${id}`,
+    ...(stop !== undefined && { query: { stop } }),
+    maxBytes: MAX_TENURE_BYTES,
+  }
+  const blocks = await readBlock(connection, request, parseNakamotoBlocks)
+  if (blocks !== undefined) expectLinked({ ...request, about: 'block' }, blocks, id)
+  return blocks
+}
+
+/** The ids are hashes, so that the first one vouches for all. */
+function expectLinked(request: NodeRequest, blocks: NakamotoBlock[], first: string): void {
+  let child: NakamotoBlock | undefined
+  for (const block of blocks) {
+    const isNext = child === undefined || block.height === child.height - 1
+    if (block.id !== (child?.parentId ?? first) || !isNext) {
+      throw malformedResponse(request, `block ${block.height} is another one`)
+    }
+    child = block
+  }
+  if (child === undefined) throw malformedResponse(request, 'it has no block')
 }
 
 const MAX_HEADERS = 2100

@@ -48,6 +48,8 @@ export type NodeRequest = {
   /** Parameters after the `?`. */
   query?: Readonly<Record<string, string>>
   body?: object
+  /** The largest response that is read, if not one of a single contract or block. */
+  maxBytes?: number
 }
 
 /** Calls are answered in the thread in which the node talks to other nodes. */
@@ -131,9 +133,10 @@ export type NodeResponse = { status: number; bytes: Buffer; seconds: number }
 const MAX_RESPONSE_BYTES = 8_000_000
 
 async function readBytes(chunks: AsyncIterable<Uint8Array>, request: NodeRequest): Promise<Buffer> {
-  const bytes = await readAtMost(chunks, MAX_RESPONSE_BYTES)
+  const { maxBytes = MAX_RESPONSE_BYTES } = request
+  const bytes = await readAtMost(chunks, maxBytes)
   if (bytes !== undefined) return bytes
-  const message = `The Stacks node sent more than ${MAX_RESPONSE_BYTES / 1_000_000} MB for ${request.path}, which cannot have as much: check what is at its address.`
+  const message = `The Stacks node sent more than ${maxBytes / 1_000_000} MB for ${request.path}, which cannot have as much: check what is at its address.`
   throw new StacksNodeError(malformedKind(request), message)
 }
 

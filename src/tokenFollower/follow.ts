@@ -11,6 +11,7 @@ import { StacksNodeError, type StacksNodeErrorKind } from '../stacks/stacksConne
 import { openTokens } from '../tokens/openTokens.ts'
 import { type DocumentOptions, DocumentReader } from './documentReader.ts'
 import { DeploymentFinder } from './findDeployment.ts'
+import { followBlocks } from './followBlocks.ts'
 import { openContracts, readCandidates } from './openContracts.ts'
 import { type DueTask, readContract, unreadContract } from './readContract.ts'
 import { openDocuments } from './wantedDocuments.ts'
@@ -46,7 +47,7 @@ const LIMITS: TokenFollowLimits = {
   writeMs: 10_000,
 }
 
-/** How many are read before the newest block is looked up again. */
+/** How many are read from the database at once. */
 const MANY_TASKS = 200
 /** As many as the node is asked at once. */
 const MAX_CONCURRENT_CONTRACTS = 2
@@ -96,7 +97,8 @@ class TokenFollower {
   /** The tasks for which the node took too long or was too busy, at their last try. */
   readonly #timedOut = new Set<string>()
   #tip: { value: StacksTip; readAt: number } | undefined
-  #waiting: ReadContract[] = []
+  /** What was read and is not written yet, by its task. */
+  readonly #waiting = new Map<string, ReadContract>()
   #writtenAt = performance.now()
   #readCount = 0
   #isOpen = false
@@ -126,9 +128,24 @@ class TokenFollower {
       faults.setCondition({ state: 'waiting', reason: 'node-syncing', sentence: SYNCING })
       return false
     }
-    await this.#writeTip(await this.#readTip())
-    faults.setCondition(undefined)
+    const hasBlocks = (await this.#followBlocks()) || (await this.#followBlocks())
+    faults.setCondition(hasBlocks ? undefined : NO_BLOCKS)
     return this.#readDue()
+  }
+
+  /** Returns whether the node has its newest block. It may have left it. */
+  async #followBlocks(): Promise<boolean> {
+    const { node, store, report } = this.#context
+    const tip = await this.#readTip()
+    const followed = await followBlocks(node, store, tip)
+    if (followed === undefined) this.#tip = undefined
+    if (followed?.reorganisation !== undefined) {
+      // It was read after blocks that the node has left.
+      this.#waiting.clear()
+      report({ kind: 'reorganised', ...followed.reorganisation })
+    }
+    await this.#writeTip(tip)
+    return followed !== undefined
   }
 
   async #open(network: StacksNetwork): Promise<void> {
@@ -146,38 +163,50 @@ class TokenFollower {
   }
 
   async #readDue(): Promise<boolean> {
-    const { store, faults, report } = this.#context
-    const tasks = (await store.query(DUE, [unixSeconds(), MANY_TASKS])).map(taskOf)
-    if (tasks.length === 0) {
+    const { store, faults, limits, report } = this.#context
+    const parameters = [unixSeconds(), MANY_TASKS + this.#waiting.size]
+    const tasks = (await store.query(DUE, parameters)).map(taskOf)
+    const unread = tasks.filter((task) => !this.#waiting.has(keyOf(task)))
+    if (unread.length === 0) {
+      await this.#write()
       faults.end()
       return false
     }
-    await this.#readTasks(tasks)
-    const [left] = await store.query(COUNT_DUE, [unixSeconds()])
-    const due = numberOf(left ?? {}, 'due')
+    await this.#readTasks(unread)
+    const isTimeToWrite = performance.now() - this.#writtenAt > limits.writeMs
+    if (isTimeToWrite || (await this.#countDue()) === 0) await this.#write()
+    const due = await this.#countDue()
     report({ kind: 'contracts', read: this.#readCount, due })
     return due > 0
   }
 
-  /** After an error, no other task begins; what was read is written first. */
+  async #countDue(): Promise<number> {
+    const [row] = await this.#context.store.query(COUNT_DUE, [unixSeconds()])
+    return numberOf(row ?? {}, 'due') - this.#waiting.size
+  }
+
+  /** Until the newest block is to be looked up. After an error, no other task begins; what was read is written first. */
   async #readTasks(tasks: DueTask[]): Promise<void> {
-    const queue = once(tasks)
+    const queue = takeFor(this.#context.limits.pollMs, tasks)
     const slots = Array.from({ length: MAX_CONCURRENT_CONTRACTS }, async () => {
       // An error in the body ends the generator, and with it the other slot.
       for (const task of queue) await this.#read(task)
     })
     const results = await Promise.allSettled(slots)
-    await this.#write()
-    for (const result of results) if (result.status === 'rejected') throw result.reason
+    for (const result of results) {
+      if (result.status === 'fulfilled') continue
+      await this.#write()
+      throw result.reason
+    }
   }
 
   async #read(task: DueTask): Promise<void> {
-    const { signal, limits, faults } = this.#context
+    const { signal, faults } = this.#context
     signal.throwIfAborted()
-    const key = `${task.principal} ${task.kind}`
+    const key = keyOf(task)
     try {
       const reading = await this.#readAtTip(task)
-      this.#waiting.push(reading)
+      this.#waiting.set(key, reading)
       this.#timedOut.delete(key)
       this.#readCount += 1
       faults.end()
@@ -187,9 +216,8 @@ class TokenFollower {
         this.#timedOut.add(key)
         throw error
       }
-      this.#waiting.push(unreadContract(task, error.message))
+      this.#waiting.set(key, unreadContract(task, error.message))
     }
-    if (performance.now() - this.#writtenAt > limits.writeMs) await this.#write()
   }
 
   async #readAtTip(task: DueTask): Promise<ReadContract> {
@@ -205,8 +233,8 @@ class TokenFollower {
   }
 
   async #write(): Promise<void> {
-    const read = this.#waiting
-    this.#waiting = []
+    const read = [...this.#waiting.values()]
+    this.#waiting.clear()
     if (read.length === 0) return
     this.#writtenAt = performance.now()
     const { store, documents } = this.#context
@@ -223,8 +251,17 @@ class TokenFollower {
   }
 }
 
-function* once<Entry>(entries: readonly Entry[]): Generator<Entry> {
-  yield* entries
+/** Gives each entry to one of those who take them, until the time is over; one at least. */
+function* takeFor<Entry>(milliseconds: number, entries: readonly Entry[]): Generator<Entry> {
+  const endsAt = performance.now() + milliseconds
+  for (const entry of entries) {
+    yield entry
+    if (performance.now() > endsAt) return
+  }
+}
+
+function keyOf({ principal, kind }: Pick<DueTask, 'principal' | 'kind'>): string {
+  return `${principal} ${kind}`
 }
 
 /** The second time in a row, one contract is at fault and not the node, which ends a response that it cannot send. */
@@ -235,6 +272,13 @@ function mayBeOfContract(error: unknown): error is StacksNodeError {
 const MAY_BE_OF_CONTRACT: StacksNodeErrorKind[] = ['timeout', 'busy', 'unreachable']
 
 const SYNCING = 'The Stacks node is still syncing. Tokens are read once it has the newest block.'
+
+const NO_BLOCKS = {
+  state: 'following',
+  reason: 'node-unsupported',
+  sentence:
+    'The Stacks node does not serve the blocks before its newest one (/v3/tenures): tokens that are deployed now are not found.',
+} as const
 
 const DUE = `
   SELECT t.principal, t.kind, t.failures, c.assets, k.status

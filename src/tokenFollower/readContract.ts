@@ -56,7 +56,7 @@ async function factsOf(node: StacksNode, task: DueTask, tip: StacksTip): Promise
   const contract = await node.contractInterface(principal, tip)
   if (contract === undefined) {
     const tasks = [nextTask(task, { problem: undefined, isSlow: false }, UNKNOWN)]
-    return { principal, kind: 'unread', tasks }
+    return { principal, kind: 'unknown', tasks }
   }
   const assets = fungibleTokensOf(contract)
   if (assets === undefined) return { principal, kind: 'other', tasks: [] }

@@ -34,7 +34,9 @@ export type ReadContract = { principal: string; tasks: Task[] } & (
   | { kind: 'deployment'; deployment: Deployment }
   /** It is no SIP-010 token. */
   | { kind: 'other' }
-  /** Nothing new: the node does not know it, or a call failed. */
+  /** The node does not know it. */
+  | { kind: 'unknown' }
+  /** A call failed. */
   | { kind: 'unread' }
 )
 
@@ -57,6 +59,7 @@ export async function writeFacts(
       await writeSupplies(query, read.filter(isOf('supply')), now),
       await writeDeployments(within, read.filter(isOf('deployment'))),
       await removeOthers(within, read.filter(isOf('other'))),
+      await removeUnknown(query, read.filter(isOf('unknown'))),
     ]
     await writeTasks(within, read)
     if (changes.some((changed) => changed > 0)) await countWrite(query, 'tokens')
@@ -88,7 +91,7 @@ async function writeTokens(
     store,
     tokenContracts,
     read.map(({ principal, assets }) => contractRow(principal, 'token', assets)),
-    { fixed: [] },
+    { fixed: ['found_height'] },
   )
   return changed.length
 }
@@ -209,8 +212,28 @@ async function removeOthers(store: Store, read: ReadContract[]): Promise<number>
   await deleteTokens(store.query, principals)
   await deleteFrom(store.query, 'deployments', principals)
   const rows = principals.map((principal) => contractRow(principal, 'other', undefined))
-  await insertRows(store, tokenContracts, rows, { fixed: [] })
+  await insertRows(store, tokenContracts, rows, { fixed: ['found_height'] })
   return stored.size
+}
+
+/** What only a node has told of is a token no longer. */
+async function removeUnknown(query: Query, read: ReadContract[]): Promise<number> {
+  const principals = read.map(({ principal }) => principal)
+  await deleteFrom(query, 'token_tasks', principals, "AND kind <> 'facts'")
+  return deleteNodeTokens(query, principals)
+}
+
+/** Deletes what only a node has told of. Returns how many tokens that were. */
+export async function deleteNodeTokens(query: Query, principals: string[]): Promise<number> {
+  const rows = await selectIn(
+    query,
+    `SELECT principal FROM tokens WHERE source = 'node' AND principal IN (${LIST})`,
+    principals,
+  )
+  const told = rows.map((row) => textOf(row, 'principal'))
+  await deleteTokens(query, told)
+  await deleteFrom(query, 'deployments', told)
+  return told.length
 }
 
 /** A contract that is not known yet is a `candidate`. */
@@ -219,7 +242,7 @@ export function contractRow(
   state: 'candidate' | 'token' | 'other',
   assets: string[] | undefined,
 ): NewRow<typeof tokenContracts> {
-  return { principal, state, assets: assets && JSON.stringify(assets) }
+  return { principal, state, assets: assets && JSON.stringify(assets), found_height: undefined }
 }
 
 async function writeTasks(store: Store, read: readonly ReadContract[]): Promise<void> {
@@ -242,7 +265,7 @@ async function selectByPrincipal(
   return new Map(rows.map((row) => [textOf(row, 'principal'), row]))
 }
 
-async function deleteFrom(
+export async function deleteFrom(
   query: Query,
   table: string,
   principals: string[],

@@ -218,7 +218,8 @@ test('a node that fails for one contract after the other is waited for, longer e
     path.startsWith('/v2/contracts') && --refusals >= 0
       ? new Response('', { status: 503 })
       : undefined
-  const following = startFollowingTokens({ store, url: await node.serve(), candidates })
+  const limits = { pollMs: 60_000 }
+  const following = startFollowingTokens({ store, url: await node.serve(), candidates, limits })
   await following.untilRead()
   const kinds = following.events.map(({ kind }) => kind)
   // The pauses become longer until it has resumed.

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { listen } from '../startService.ts'
-import type { ServedBlock } from './stacksBlocks.ts'
+import { blockAfter, type ServedBlock } from './stacksBlocks.ts'
 import { type VmContract, vmAnswers } from './vmAnswers.ts'
 
 /** What a contract of the simulated node answers: its interface, and by function a value in hex or a failure. */
@@ -9,12 +9,15 @@ export type SimulatedContract = {
   answers: Record<string, { hex: string } | { cause: string }>
 }
 
-/** A Stacks node, which has blocks only if it is given some. Its fields can be changed while it is served. */
+/** A Stacks node. It has empty blocks if it is given none. Its fields can be changed while it is served. */
 export class SimulatedStacksNode {
   readonly contracts = new Map<string, SimulatedContract>()
   /** The heights at which contracts were deployed. */
   readonly published = new Map<string, number>()
   blocks: ServedBlock[] = []
+  /** Blocks of branches that it has left, which it serves too. */
+  leftBlocks: ServedBlock[] = []
+  #empty: ServedBlock[] = []
   networkId = 1
   isFullySynced = true
   height = 5_000_000
@@ -31,7 +34,18 @@ export class SimulatedStacksNode {
   maxRunning = 0
 
   get tipId(): string {
-    return this.height.toString(16).padStart(64, '0')
+    return this.#tip.id
+  }
+
+  get #tip(): ServedBlock {
+    const known = [...this.#empty, ...this.blocks].findLast(({ height }) => height === this.height)
+    if (known !== undefined) return known
+    for (;;) {
+      const newest = this.#empty.at(-1)
+      const next = blockAfter(newest, newest ? {} : { height: this.height })
+      this.#empty.push(next)
+      if (next.height >= this.height) return next
+    }
   }
 
   add({ principal, interface: own, ...contract }: VmContract): void {
@@ -98,6 +112,11 @@ export class SimulatedStacksNode {
       if (block === undefined || block.old !== undefined) return c.text('No such block', 404)
       return c.body(new Uint8Array(block.bytes))
     })
+    app.get('/v3/tenures/:id{[0-9a-f]{64}}', (c) => {
+      const tenure = this.#tenureOf(c.req.param('id'), c.req.query('stop'))
+      if (tenure.length === 0) return c.text('No such block', 404)
+      return c.body(new Uint8Array(Buffer.concat(tenure.map(({ bytes }) => bytes))))
+    })
     app.get('/v2/headers/:count', (c) => {
       const tip = this.#old(c.req.query('tip'))
       if (tip === undefined) return c.text('No such block', 404)
@@ -114,6 +133,21 @@ export class SimulatedStacksNode {
     })
   }
 
+  /** A block and those before it, back to the first one of its tenure or the one after `stop`. */
+  #tenureOf(id: string, stop: string | undefined): ServedBlock[] {
+    const all = new Map(
+      [...this.#empty, ...this.leftBlocks, ...this.blocks].map((block) => [block.id, block]),
+    )
+    const tenure: ServedBlock[] = []
+    let block = all.get(id)
+    while (block !== undefined && block.old === undefined) {
+      tenure.push(block)
+      const parent = all.get(block.parentId)
+      block = parent?.tenure === block.tenure && parent.id !== stop ? parent : undefined
+    }
+    return tenure
+  }
+
   #old(id: string | undefined): ServedBlock | undefined {
     return this.blocks.find((block) => block.id === id && block.old !== undefined)
   }
@@ -123,8 +157,8 @@ export class SimulatedStacksNode {
   }
 }
 
-function headerOf({ old }: ServedBlock) {
-  const { header, consensusHash, parentId } = old ?? {}
+function headerOf({ old, parentId }: ServedBlock) {
+  const { header, consensusHash } = old ?? {}
   return { header, consensus_hash: consensusHash, parent_block_id: parentId }
 }
 

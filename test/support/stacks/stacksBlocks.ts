@@ -6,8 +6,11 @@ export type ServedBlock = {
   id: string
   height: number
   bytes: Buffer
+  parentId: string
+  /** The blocks of a miner, one after the other, have the same. */
+  tenure: number
   /** Of a block from before Nakamoto. */
-  old?: { header: string; consensusHash: string; parentId: string; microblocks: Buffer | undefined }
+  old?: { header: string; consensusHash: string; microblocks: Buffer | undefined }
 }
 
 type Chain = {
@@ -23,7 +26,7 @@ type Chain = {
 /** Builds the blocks of heights from 1 on. */
 export function buildChain({ old, length, transactions = {}, microblocks = {} }: Chain) {
   const blocks: ServedBlock[] = []
-  let parent = { id: '0'.repeat(64), hash: '0'.repeat(64) }
+  let parent = GENESIS
   for (let height = 1; height <= length; height++) {
     const content = {
       height,
@@ -38,17 +41,32 @@ export function buildChain({ old, length, transactions = {}, microblocks = {} }:
   return blocks
 }
 
+const GENESIS = { id: '0'.repeat(64), hash: '0'.repeat(64) }
+
+/** A block that follows another one, or begins a chain with its height. */
+export function blockAfter(
+  parent: ServedBlock | undefined,
+  content: Partial<Omit<Content, 'parent'>>,
+): ServedBlock {
+  const height = (parent?.height ?? 0) + 1
+  const transactions = [coinbaseOf(height)]
+  return nakamotoBlock({ height, transactions, ...content, parent: parent ?? GENESIS })
+}
+
 type Content = {
   height: number
-  parent: { id: string; hash: string }
+  parent: { id: string; hash?: string }
+  /** By default, each block is one. */
+  tenure?: number
   transactions: Uint8Array[]
   microblocks?: Uint8Array[][]
   /** The positions of transactions that are not executed, which make it a block of version 1. */
   skipped?: number[]
 }
 
-export function nakamotoBlock({ height, parent, transactions, skipped }: Content) {
-  const consensusHash = Buffer.alloc(20, height)
+export function nakamotoBlock({ height, parent, transactions, skipped, tenure = height }: Content) {
+  const consensusHash = Buffer.alloc(20)
+  consensusHash.writeUInt32BE(tenure)
   const before = Buffer.concat([
     number(skipped === undefined ? 0 : 1, 1),
     number(height, 8),
@@ -73,6 +91,8 @@ export function nakamotoBlock({ height, parent, transactions, skipped }: Content
   return {
     id: sha(hash, consensusHash).toString('hex'),
     hash: hash.toString('hex'),
+    parentId: parent.id,
+    tenure,
     height,
     bytes: Buffer.concat([before, signatures, after, listOf(transactions)]),
   }
@@ -85,13 +105,14 @@ export function timestampOf(height: number): number {
 
 function oldBlock({ height, parent, transactions, microblocks = [] }: Content) {
   const consensusHash = Buffer.alloc(20, height)
-  const stream = streamOf(parent.hash, microblocks)
+  const parentHash = parent.hash ?? GENESIS.hash
+  const stream = streamOf(parentHash, microblocks)
   const header = Buffer.concat([
     number(0, 1),
     number(1, 8),
     number(height, 8),
     Buffer.alloc(80, 5),
-    Buffer.from(parent.hash, 'hex'),
+    Buffer.from(parentHash, 'hex'),
     stream.last,
     number(Math.max(0, microblocks.length - 1), 2),
     merkleRoot(transactions),
@@ -103,11 +124,12 @@ function oldBlock({ height, parent, transactions, microblocks = [] }: Content) {
     id: sha(hash, consensusHash).toString('hex'),
     hash: hash.toString('hex'),
     height,
+    parentId: parent.id,
+    tenure: height,
     bytes: Buffer.concat([header, listOf(transactions)]),
     old: {
       header: header.toString('hex'),
       consensusHash: consensusHash.toString('hex'),
-      parentId: parent.id,
       microblocks: microblocks.length === 0 ? undefined : stream.bytes,
     },
   }
