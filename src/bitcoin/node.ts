@@ -47,6 +47,8 @@ export type BitcoinNode = {
   mempoolEntry: (txid: string) => Promise<MempoolEntry | undefined>
   /** The bytes of a transaction of a block. */
   rawTransaction: (txid: string, blockHash: string) => Promise<Uint8Array<ArrayBuffer>>
+  /** What a transaction of a block paid. */
+  transactionFee: (transaction: BlockTransaction) => Promise<TransactionFee>
 }
 
 /** `height` and `hash` are those of the best block, `pruneHeight` that of the lowest one whose data are there. */
@@ -70,6 +72,9 @@ export type MempoolEntry = {
   /** Whether it, or one that it spends from, signals that it may be replaced (BIP 125). */
   isReplaceable: boolean | undefined
 }
+
+/** `fee` in satoshis, of which a coinbase pays none; `vsize` in virtual bytes. */
+export type TransactionFee = { fee: number | undefined; vsize: number }
 
 /** Connects at the first call. @throws {NodeError} if the URL is malformed. */
 export function openNode(options: NodeOptions): BitcoinNode {
@@ -98,6 +103,7 @@ export function openNode(options: NodeOptions): BitcoinNode {
     },
     rawTransaction: (txid, blockHash) =>
       connection.call('getrawtransaction', [txid, false, blockHash], HexBytes),
+    transactionFee: (transaction) => readFee(connection, transaction),
   }
 }
 
@@ -187,6 +193,25 @@ async function readInputs(
   }
   const schema = v.object({ txid: v.literal(txid), vin: v.array(v.unknown()) })
   await connection.callLong(call, schema).catch(refuseOldNode)
+}
+
+async function readFee(
+  connection: Connection,
+  { txid, blockHash }: BlockTransaction,
+): Promise<TransactionFee> {
+  const call: LongCall = {
+    method: 'getrawtransaction',
+    params: [txid, 2, blockHash],
+    result: { fields: { txid: 'scalar', vsize: 'scalar', fee: 'scalar' } },
+    subject: `the fee of transaction ${txid} of block ${blockHash}`,
+  }
+  const schema = v.object({
+    txid: v.literal(txid),
+    vsize: VirtualSize,
+    fee: v.optional(v.number()),
+  })
+  const { fee, vsize } = await connection.callLong(call, schema)
+  return { fee: fee && Math.round(fee * SATOSHIS_PER_BITCOIN), vsize }
 }
 
 async function readBlockSpentOutputs(
@@ -343,8 +368,9 @@ const Input = v.union([
   v.object({ coinbase: v.string() }),
   v.object({ txid: Hash, vout: Count, prevout: v.optional(v.unknown()) }),
 ])
+const VirtualSize = v.pipe(Count, v.minValue(1))
 /** Of a transaction of the mempool, whose fee is in bitcoins. */
-const Fee = v.object({ vsize: v.pipe(Count, v.minValue(1)), fees: v.object({ base: v.number() }) })
+const Fee = v.object({ vsize: VirtualSize, fees: v.object({ base: v.number() }) })
 const FeeRate = v.pipe(
   Fee,
   v.transform(({ vsize, fees }) => (fees.base * SATOSHIS_PER_BITCOIN) / vsize),

@@ -1,8 +1,8 @@
 import type { Endpoint } from './endpoint.ts'
 import * as p from './parameters.ts'
-import { TransactionOutput } from './schemas/address.ts'
+import { TransactionInput, TransactionOutput } from './schemas/address.ts'
 import { BlockTreemap, MovementGroup } from './schemas/alike.ts'
-import { BlockDetails, BlockSummary, TransactionDetails } from './schemas/chain.ts'
+import { BlockDetails, BlockSummary, TransactionDetails, TransactionFee } from './schemas/chain.ts'
 import { AddressTotals, Movement, movementPageOf, RuneTotals } from './schemas/movement.ts'
 import { pageOf } from './schemas/page.ts'
 
@@ -97,6 +97,14 @@ export const CHAIN_ENDPOINTS = {
     title: 'Transaction by rune',
     description: 'What happened to each rune in a transaction.',
   },
+  transactionInputs: {
+    path: '/explorer/v1/transactions/:tx_id/inputs',
+    parameters: { tx_id: p.txId, ...p.paging('entries') },
+    reply: pageOf(TransactionInput, 'entries'),
+    title: 'Inputs of a transaction',
+    description:
+      'What the outputs that a transaction spent held, the oldest output first, a rune an entry, and which transaction made them. Outputs without runes are left out.',
+  },
   transactionOutputs: {
     path: '/explorer/v1/transactions/:tx_id/outputs',
     parameters: { tx_id: p.txId, ...p.paging('entries') },
@@ -104,5 +112,12 @@ export const CHAIN_ENDPOINTS = {
     title: 'Outputs of a transaction',
     description:
       'The outputs of a transaction that hold or held runes, first output first, a rune an entry, and where they were spent.',
+  },
+  transactionFee: {
+    path: '/explorer/v1/transactions/:tx_id/fee',
+    parameters: { tx_id: p.txId },
+    reply: TransactionFee,
+    title: 'Fee of a transaction',
+    description: 'What a transaction of the index paid, and its size. Needs a node with its block.',
   },
 } as const satisfies Record<string, Endpoint>

@@ -284,6 +284,8 @@ export const RUNE_INDEXES = [
     WHERE address IS NOT NULL`,
   `CREATE INDEX IF NOT EXISTS outputs_unspent ON outputs (address, tx, vout, rune)
     WHERE spender IS NULL`,
+  `CREATE INDEX IF NOT EXISTS outputs_spent ON outputs (spender, tx, vout, rune)
+    WHERE spender IS NOT NULL`,
   `CREATE INDEX IF NOT EXISTS balances_holders ON balances (rune, amount DESC, address)
     WHERE amount > '00'`,
   `CREATE INDEX IF NOT EXISTS balances_runes ON balances (address, shown_amount DESC, rune)

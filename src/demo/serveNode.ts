@@ -59,22 +59,31 @@ const METHODS: Record<string, (node: SimulatedNode, params: unknown[]) => unknow
     const { found, block } = findTransaction(node, txid, blockHash)
     if (Number(verbosity) === 0) return toHex(encodeTransaction(found.transaction))
     const json = transactionJson(String(txid), found, Number(verbosity) === 2 ? 3 : 1)
-    return block === undefined
-      ? json
-      : { ...json, blockhash: block.hash, blocktime: block.timestamp }
+    if (block === undefined) return json
+    const fee = block.txids[0] === txid ? {} : { fee: feeOf(node, found.transaction, String(txid)) }
+    return { ...json, ...fee, blockhash: block.hash, blocktime: block.timestamp }
   },
   getrawmempool: (node) => [...node.mempool.keys()],
   getmempoolentry(node, [txid]) {
     const transaction = node.mempool.get(String(txid))
     if (transaction === undefined) throw new RpcError(-5, 'Transaction not in mempool')
-    const vsize = encodeTransaction(transaction).length
     return {
-      vsize,
-      fees: { base: (vsize * node.feeRateOf(String(txid))) / 1e8 },
+      vsize: sizeOf(transaction),
+      fees: { base: feeOf(node, transaction, String(txid)) },
       time: node.seenAt(String(txid)),
       'bip125-replaceable': true,
     }
   },
+}
+
+/** As if it had no witness. */
+function sizeOf(transaction: NewTransaction): number {
+  return encodeTransaction(transaction).length
+}
+
+/** In bitcoins. What the outputs of a transaction leave of its inputs says nothing: the simulation has no limit. */
+function feeOf(node: SimulatedNode, transaction: NewTransaction, txid: string): number {
+  return (sizeOf(transaction) * node.feeRateOf(txid)) / 1e8
 }
 
 function findBlock(node: SimulatedNode, hash: unknown): MinedBlock {
@@ -140,6 +149,7 @@ function transactionJson(
   const { inputs, outputs, lockTime = 0 } = transaction
   return {
     txid,
+    vsize: sizeOf(transaction),
     locktime: lockTime,
     vin: inputs.map((input, index) => {
       const prevout = Number(verbosity) === 3 ? mined?.spent[index] : undefined

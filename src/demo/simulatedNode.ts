@@ -166,8 +166,8 @@ export class SimulatedNode {
     return this.#seenAt.get(txid) ?? 0
   }
 
-  /** Of a transaction that waits for a block, in satoshis a byte. */
+  /** What a transaction pays, in satoshis a byte: 1 if it never waited for a block. */
   feeRateOf(txid: string): number {
-    return this.#feeRates.get(txid) ?? 0
+    return this.#feeRates.get(txid) ?? 1
   }
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Client } from '../../src/contract/client.ts'
-import type { TransactionDetails } from '../../src/contract/schemas/chain.ts'
+import type { Clause, Ribbon, TransactionDetails } from '../../src/contract/schemas/chain.ts'
 import { BLOCK_HASH, PLAIN_TX, TX } from '../support/bundledIds.ts'
 import {
   findFact,
@@ -76,46 +76,119 @@ test('movements of one pair of addresses stand together, and a group opens them'
 })
 
 test('a transaction of several runes has a line for each, three at most', async () => {
-  const { transaction } = await visitDemo(({ runes }) => runes.length > 3)
-  const names = [...new Set(transaction.clauses.map(({ rune }) => rune.spaced_name))]
+  const { transaction, reader } = await visitDemo(({ clauses }) => movedRunes(clauses).length > 3)
+  const names = movedRunes(transaction.clauses)
   const heading = await findHeading(/more/)
   for (const name of names.slice(0, 3)) expect(heading).toHaveTextContent(name)
   expect(heading).not.toHaveTextContent(names[3] ?? '')
   expect(heading).toHaveTextContent(`+ ${names.length - 3} more`)
+  await reader.click(within(heading).getByRole('link', { name: /more/ }))
+  const whole = await findHeading(new RegExp(names[3] ?? ''))
+  for (const name of names) expect(whole).toHaveTextContent(name)
 })
 
-test('the flow shows who gave how much to whom, change included', async () => {
+test('the flow shows what each giver put in and who got it, change included', async () => {
   const { transaction } = await visitDemo(
-    ({ flow, runes }) => flow.length > 3 && flow.length < 30 && runes.length < 3,
+    ({ flow, runes }) => flow.length > 3 && flow.length < 8 && runes.length === 1,
   )
   const figure = await screen.findByRole('figure', { name: 'Who gave how much to whom' })
   const shown = textOf(figure)
-  for (const { from, to, amount } of transaction.flow) {
-    for (const text of [from, to, grouped(amount)]) {
+  for (const { from, addresses, amount, amount_each, first } of transaction.flow) {
+    const each = addresses > 1 ? amount_each : undefined
+    for (const text of [from, grouped(each ?? amount), addresses === 1 ? first[0] : undefined]) {
       if (text !== undefined) expect(shown).toContain(text)
     }
   }
 })
 
-test('the flow of an airdrop shows the largest, and counts the rest', async () => {
-  const { client, navigate } = await visit('/about', { data: demoData() })
+test('the flow of an airdrop has equal amounts together, and leads to their movements', async () => {
+  const { client, navigate, reader, address } = await visit('/about', { data: demoData() })
   const { results } = await client.get('runes', { order_by: 'holders', limit: 3 })
   const airdrops = await Promise.all(results.map(({ id }) => findAirdrop(client, id)))
   const airdrop = airdrops.find((it) => it !== undefined)
+  const ribbons = airdrop?.flow ?? []
+  const [largest] = ribbons.filter(({ addresses }) => addresses > 12)
+  expect(ribbons.length).toBeLessThanOrEqual(8)
   await navigate(`/tx/${airdrop?.place.tx_id}`)
   const figure = await screen.findByRole('figure', { name: 'Who gave how much to whom' })
-  const rest = airdrop?.flow.find(({ target }) => target === 'several')
-  expect(rest?.pairs).toBeGreaterThan(28)
-  expect(figure).toHaveTextContent(`${grouped(rest?.pairs)} smaller`)
-  const given = airdrop?.flow.filter(({ rune }) => rune.id === rest?.rune.id) ?? []
-  const total = given.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
-  const [giver, ...others] = new Set(given.map(({ from }) => from))
-  expect(others).toEqual([])
-  const places = rest?.rune.divisibility ?? 0
-  // What the giver spends is what all receivers get.
-  const spent = grouped(`${total / 10n ** BigInt(places)}`)
-  expect(textOf(figure)).toContain(`${giver}${spent}`)
+  expect(figure).toHaveTextContent(
+    `${grouped(largest?.amount_each)} each to ${grouped(largest?.addresses)} addresses`,
+  )
+  expect(figure).toHaveTextContent(`+ ${grouped((largest?.addresses ?? 0) - 12)}`)
+  await reader.click(
+    within(figure).getByRole('link', { name: `${grouped(largest?.addresses)} addresses` }),
+  )
+  expect(address()).toContain(
+    `type=transfer&rune=${encodeURIComponent(largest?.rune.spaced_name ?? '')}`,
+  )
+  const rows = await readTable('Movements of the transaction')
+  expect(new Set(rows.map(({ Type }) => Type))).toEqual(new Set(['Transfer, details']))
 })
+
+test('there is no figure of who gave how much to whom where one gave one', async () => {
+  await visitDemo(({ flow, runes }) => flow.length === 1 && runes.length === 1)
+  await screen.findByRole('heading', { name: 'Outputs' })
+  expect(screen.queryByRole('figure')).toBeNull()
+})
+
+test('runes that only came back are said below, not in the heading', async () => {
+  const { transaction } = await visitDemo(({ clauses }) => {
+    const back = clauses.filter(({ verb }) => verb === 'moved')
+    return back.length > 0 && back.length < clauses.length
+  })
+  const back = transaction.clauses.filter(({ verb }) => verb === 'moved')
+  const heading = await findHeading(/sent|minted|burned|etched/)
+  const names = back.map(({ rune }) => rune.spaced_name)
+  for (const name of names) {
+    expect(within(heading).queryByRole('link', { name: new RegExp(`^\\W*${name}$`) })).toBeNull()
+  }
+  const line = screen.getByText(/only came back:/).closest('p')
+  for (const name of names.slice(0, 8)) expect(line).toHaveTextContent(name)
+})
+
+test('the inputs are what the spent outputs held, and lead to the transactions that made them', async () => {
+  const { client, txId, reader, address } = await visitDemo(
+    ({ movements, runes }) => movements > 3 && runes.length > 1,
+    '?view=inputs',
+  )
+  const { results } = await client.get('transactionInputs', { tx_id: txId, limit: 25 })
+  const rows = await readTable('Inputs of the transaction')
+  expect(rows.map(({ Rune, Amount }) => [Rune, Amount])).toEqual(
+    results.map(({ rune, amount }) => [expect.stringContaining(rune.spaced_name), grouped(amount)]),
+  )
+  const [first] = results
+  await reader.click(await screen.findByRole('link', { name: first?.place.tx_id ?? '' }))
+  expect(address()).toBe(`/tx/${first?.place.tx_id}`)
+})
+
+test('a transaction of up to three movements has its parts one below the other', async () => {
+  const { client, reader, address } = await visit(`/tx/${MINT_AND_TRANSFER}`)
+  expect(await readTable('Movements of the transaction')).toHaveLength(2)
+  const list = { tx_id: MINT_AND_TRANSFER, limit: 10 }
+  for (const [name, endpoint] of [
+    ['Inputs of the transaction', 'transactionInputs'],
+    ['Outputs of the transaction', 'transactionOutputs'],
+  ] as const) {
+    const { results } = await client.get(endpoint, list)
+    expect(await readTable(name)).toHaveLength(results.length)
+  }
+  await screen.findByRole('heading', { name: 'Runestone' })
+  await screen.findByText('Mints')
+  expect(screen.queryByRole('navigation', { name: 'Parts of the transaction' })).toBeNull()
+  await reader.click(screen.getByRole('link', { name: 'By address' }))
+  expect(address()).toBe(`/tx/${MINT_AND_TRANSFER}?view=by-address`)
+  expect(await screen.findByRole('navigation', { name: 'Parts of the transaction' })).toBeVisible()
+})
+
+/** The runes that did not only come back. */
+function movedRunes(clauses: Clause[]): string[] {
+  const moved = clauses.filter(({ verb }) => verb !== 'moved')
+  return [...new Set(moved.map(({ rune }) => rune.spaced_name))]
+}
+
+function isToNobody({ type, addresses, outputs_without_address }: Ribbon): boolean {
+  return type === 'transfer' && addresses === 0 && outputs_without_address > 0
+}
 
 /** The newest transaction of a rune with more pairs of givers and receivers than the service sends. */
 async function findAirdrop(client: Client, rune: string) {
@@ -148,10 +221,8 @@ test('the movements say who gave how much of what to whom', async () => {
 })
 
 test('a receiver without an address is said to have none', async () => {
-  const { transaction } = await visitDemo(({ flow }) =>
-    flow.some(({ target }) => target === 'no-address'),
-  )
-  const giver = transaction.flow.find(({ target }) => target === 'no-address')?.from
+  const { transaction } = await visitDemo(({ flow }) => flow.some(isToNobody))
+  const giver = transaction.flow.find(isToNobody)?.from
   const rows = await readTable('Movements of the transaction')
   expect(rows).toContainEqual(
     expect.objectContaining({ From: `${giver ?? 'no address'}`, To: 'no address' }),
@@ -159,16 +230,22 @@ test('a receiver without an address is said to have none', async () => {
 })
 
 test('change is hidden until the reader asks for it, in the URL', async () => {
-  const { reader, address } = await visit(`/tx/${MINT_AND_CHANGE}`)
-  const readTypes = async () =>
-    (await readTable('Movements of the transaction')).map(({ Type }) => Type)
-  expect(await readTypes()).toEqual(['Mint, details'])
+  const { transaction, reader, address, txId } = await visitDemo(
+    ({ movements, counts }) => movements > 3 && movements < 10 && counts.changes > 0,
+    '?group=off',
+  )
+  const { movements, counts } = transaction
+  const countChange = async () => {
+    const rows = await readTable('Movements of the transaction')
+    return [rows.length, rows.filter(({ Type }) => Type === 'Change, details').length]
+  }
+  expect(await countChange()).toEqual([movements, 0])
   const change = await screen.findByRole('switch', { name: 'Change' })
   expect(change).not.toBeChecked()
   await reader.click(change)
-  expect(address()).toBe(`/tx/${MINT_AND_CHANGE}?change=show`)
+  expect(address()).toBe(`/tx/${txId}?group=off&change=show`)
   await screen.findAllByRole('link', { name: 'Change, details' })
-  expect(await readTypes()).toEqual(['Mint, details', 'Change, details', 'Change, details'])
+  expect(await countChange()).toEqual([movements + counts.changes, counts.changes])
   expect(screen.getByRole('switch', { name: 'Change' })).toBeChecked()
 })
 

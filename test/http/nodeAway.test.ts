@@ -32,7 +32,8 @@ describe('a node that does not answer', () => {
       let now = 0
       const origin = await startService({ data, logger, monotonicMs: () => now })
       isAway = true
-      const paths = [`runes/${rune}/pending`, `decode/${txidOf(ETCHING)}`]
+      const txId = txidOf(ETCHING)
+      const paths = [`runes/${rune}/pending`, `decode/${txId}`, `transactions/${txId}/fee`]
       for (const path of paths) {
         for (let reader = 0; reader < 3; reader++) {
           const { status, body, headers } = await getJson(`${origin}/explorer/v1/${path}`)
@@ -41,12 +42,12 @@ describe('a node that does not answer', () => {
           expect(body.message).not.toMatch(/127\.0\.0\.1|password|rpc|\d/i)
         }
       }
-      expect(calls).toBe(2)
+      expect(calls).toBe(3)
       now += 10_000
       await getJson(`${origin}/explorer/v1/${paths[0]}`)
-      expect(calls).toBe(3)
+      expect(calls).toBe(4)
       const sentences = lines.filter((line) => line.includes('The Bitcoin node'))
-      expect(sentences, sentences.join('')).toHaveLength(2)
+      expect(sentences, sentences.join('')).toHaveLength(3)
     },
   )
 

@@ -87,8 +87,8 @@ test('a pending transaction: its fee, since when, what it spends and what it wou
   ])
   expect(body.seen_since).toBeGreaterThanOrEqual(before)
   expect(body.flow).toMatchObject([
-    { from: owner, to: owner, amount: '60.0' },
-    { from: owner, to: friend, amount: '40.0' },
+    { type: 'transfer', from: owner, amount: '40.0', amount_each: '40.0', first: [friend] },
+    { type: 'change', from: owner, amount: '60.0', amount_each: '60.0', first: [owner] },
   ])
 })
 

@@ -1,132 +1,156 @@
-import type { TransactionDetails } from '../../contract/schemas/chain.ts'
-import type { MovementType } from '../../contract/schemas/movement.ts'
-import { shareOf } from '../../contract/shares.ts'
+import { group } from 'd3-array'
+import type { ReactNode } from 'react'
+import type { Ribbon, TransactionDetails } from '../../contract/schemas/chain.ts'
+import { PAGE_PALETTE } from '../figures/palette.ts'
+import { type RibbonLook, RibbonsBeside, RibbonsDown } from '../figures/Ribbons.tsx'
+import { type Flowing, layOutBeside, layOutDown, rowsBeside } from '../figures/ribbonLayout.ts'
+import { SearchLink } from '../lists/Toolbar.tsx'
 import { RuneName } from '../runes/RuneName.tsx'
-import { Amount, Count, Numeral, Percent, scaleAmount } from '../ui/numbers.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { Amount, addAmounts, Count, Numeral } from '../ui/numbers.tsx'
 import { Owner } from './columns.tsx'
-import { MOVEMENT_LOOKS, TypeBadge } from './TypeBadge.tsx'
-
-type Edge = TransactionDetails['flow'][number]
+import { TypeBadge } from './TypeBadge.tsx'
 
 const MAX_RUNES = 3
 
 type Props = {
   transaction: Pick<TransactionDetails, 'flow' | 'runes'>
-  /** What is not in a block yet is dashed. */
-  look?: Look
+  look?: RibbonLook
 }
 
-type Look = 'solid' | 'dashed'
-
-/** Who gave how much to whom: bands from the senders to the receivers, for each rune. */
+/** Who gave how much to whom: ribbons from the givers to the receivers, for each rune that has several. */
 export function Flow({ transaction, look = 'solid' }: Props) {
-  const { flow, runes } = transaction
-  const shown = runes.slice(0, MAX_RUNES)
-  if (flow.length === 0) return null
+  const { runes } = transaction
+  const flows = flowsOf(transaction)
+  if (flows.length === 0) return null
   return (
-    <figure
-      aria-label="Who gave how much to whom"
-      className="panel mt-4 grid grid-cols-[minmax(9rem,1fr)_minmax(4rem,1.4fr)_auto] divide-y divide-line phone:block print:hidden"
-    >
-      {shown.map(({ rune }) => {
-        const edges = flow.filter((edge) => edge.rune.id === rune.id)
-        return edges.length === 0 ? null : (
-          <RuneFlow key={rune.id} edges={edges} isNamed={runes.length > 1} look={look} />
-        )
-      })}
-      {runes.length > MAX_RUNES && (
-        <p className="px-6 py-2 text-sm text-muted">
-          and{' '}
-          <Count name="transaction.more_runes" value={runes.length - MAX_RUNES} one="more rune" />
+    <>
+      <figure
+        aria-label="Who gave how much to whom"
+        className="panel mt-4 divide-y divide-line print:hidden"
+      >
+        {flows.map((ribbons) => (
+          <RuneFlow
+            key={ribbons[0]?.rune.id}
+            ribbons={ribbons}
+            isNamed={runes.length > 1}
+            look={look}
+          />
+        ))}
+      </figure>
+      {flows.some(isChangeCut) && (
+        <p className="mt-1.5 text-xs text-muted print:hidden">
+          Dashed change is larger than it is drawn.
         </p>
       )}
-    </figure>
+    </>
   )
 }
 
-// In pixels. A band has the height of its share, a row at least that of its text.
-const MAX_BANDS_HEIGHT = 176
-/** Few bands need no large figure. */
-const BAND_HEIGHT = 40
-const MIN_ROW = 32
-const MIN_BAND = 2
-const SOURCE_GAP = 8
-const MIN_SOURCE = 44
-const WIDTH = 370
-
-/** The next height that has a utility: from 32 px in steps of 4 (`theme.css`). */
-function stepUp(height: number): number {
-  return Math.min(256, Math.ceil(Math.max(MIN_ROW, height) / 4) * 4)
+/** Of a single ribbon, and of what only came back, the heading says all. */
+export function flowsOf({ flow, runes }: Props['transaction']): Ribbon[][] {
+  return runes
+    .slice(0, MAX_RUNES)
+    .map(({ rune }) => flow.filter((ribbon) => ribbon.rune.id === rune.id))
+    .filter((ribbons) => ribbons.length > 1 && ribbons.some(({ type }) => type !== 'change'))
 }
 
-/** A utility instead of a style attribute, which the Content-Security-Policy forbids. */
-function heightClass(height: number): string {
-  return `h-${height / 4}`
+/** Change beyond this part of what changed hands would leave no room for it. */
+const MAX_CHANGE = 0.25
+const CUT_SHARE = 0.12
+
+function unitsOf(ribbons: readonly Ribbon[]): number {
+  return ribbons.reduce((sum, { amount }) => sum + Number(amount), 0)
 }
 
-type RuneFlowProps = { edges: Edge[]; isNamed: boolean; look: Look }
+function isChangeCut(ribbons: readonly Ribbon[]): boolean {
+  const change = unitsOf(ribbons.filter(({ type }) => type === 'change'))
+  return change > (unitsOf(ribbons) - change) * MAX_CHANGE
+}
 
-function RuneFlow({ edges, isNamed, look }: RuneFlowProps) {
-  const { bands, sources, height } = layOut(edges)
-  const [first] = edges
+/** How much of the figure each ribbon takes. */
+function sharesOf(ribbons: readonly Ribbon[]): Map<Ribbon, Flowing> {
+  const isCut = isChangeCut(ribbons)
+  const drawn = isCut ? ribbons.filter(({ type }) => type !== 'change') : ribbons
+  const whole = unitsOf(drawn) || 1
+  return new Map(
+    ribbons.map((ribbon) => {
+      const share = unitsOf([ribbon]) / whole
+      const isTooWide = isCut && ribbon.type === 'change' && share > CUT_SHARE
+      return [ribbon, { share: isTooWide ? CUT_SHARE : share, isCut: isTooWide }]
+    }),
+  )
+}
+
+type RuneFlowProps = { ribbons: Ribbon[]; isNamed: boolean; look: RibbonLook }
+
+function RuneFlow({ ribbons, isNamed, look }: RuneFlowProps) {
+  const [first] = ribbons
+  const shares = sharesOf(ribbons)
+  const sources = group(ribbons, ({ source, from }) => `${source} ${from}`)
   return (
-    <div className="col-span-full grid grid-cols-subgrid overflow-x-auto px-6 py-4 [scrollbar-width:thin] phone:block phone:px-4">
+    <div className="px-4 py-3">
       {isNamed && first !== undefined && (
-        <p className="col-span-full mb-2 text-sm">
+        <p className="mb-1 text-sm">
           <RuneName rune={first.rune} />
         </p>
       )}
-      <div className="col-span-full grid grid-cols-subgrid phone:block">
-        <Side name="From" />
-        <ul className="flex flex-col justify-center gap-2 phone:mb-2 phone:gap-0">
-          {sources.map(({ edge, amount, slot }) => (
-            <li
-              key={sourceKey(edge)}
-              className={`flex flex-col justify-center text-sm ${heightClass(slot)} phone:h-auto phone:min-h-9 phone:flex-row phone:items-center phone:justify-between`}
-            >
-              <Source edge={edge} />
-              <span className="ps-6 phone:ps-0">
-                <Amount name="flow.given" digits={amount} />
-              </span>
-            </li>
-          ))}
-        </ul>
-        <div className="relative phone:hidden">
-          <svg
-            aria-hidden="true"
-            viewBox={`0 0 ${WIDTH} ${height}`}
-            preserveAspectRatio="none"
-            className="absolute inset-0 size-full rtl:-scale-x-100"
-          >
-            {bands.map(({ edge, path }) => (
-              <path
-                key={edgeKey(edge)}
-                d={path}
-                className={`${MOVEMENT_LOOKS[typeOf(edge)].fill} [vector-effect:non-scaling-stroke] ${look === 'dashed' ? 'stroke-muted [stroke-dasharray:4_3]' : 'stroke-edge'}`}
-                opacity={look === 'dashed' ? 0.4 : 0.75}
-              />
-            ))}
-          </svg>
+      {[...sources].map(([key, own]) => (
+        <SourceFlow key={key} ribbons={own} shares={shares} look={look} />
+      ))}
+    </div>
+  )
+}
+
+type SourceProps = {
+  ribbons: Ribbon[]
+  shares: ReadonlyMap<Ribbon, Flowing>
+  look: RibbonLook
+}
+
+/** Marks in a row of their own, and a single line of text, in pixels. */
+const ROW_WITH_MARKS = 60
+const ROW = 36
+const MIN_HEIGHT = 48
+
+function SourceFlow({ ribbons, shares, look }: SourceProps) {
+  const flowing = ribbons.map((ribbon) => shares.get(ribbon) ?? { share: 0, isCut: false })
+  const rows = rowsBeside(flowing, shares.size, (index) =>
+    hasMarkRow(ribbons[index]) ? ROW_WITH_MARKS : ROW,
+  )
+  const height = Math.max(
+    MIN_HEIGHT,
+    rows.reduce((sum, row) => sum + row.height, 0),
+  )
+  const beside = layOutBeside(rows, height)
+  const down = layOutDown(flowing)
+  const typed = <Shape,>(shapes: readonly Shape[]) =>
+    shapes.map((shape, index) => ({ ...shape, type: ribbons[index]?.type }))
+  const drawing = { look, palette: PAGE_PALETTE }
+  return (
+    <div className="py-1 md:grid md:grid-cols-[minmax(9rem,13rem)_minmax(4rem,23rem)_minmax(22rem,1fr)]">
+      <Source ribbons={ribbons} />
+      <div className={`${heightClass(height)} phone:hidden`}>
+        <RibbonsBeside
+          {...drawing}
+          bar={beside.bar}
+          height={height}
+          ribbons={typed(beside.ribbons)}
+        />
+      </div>
+      <div className="relative flex items-center">
+        <div className="absolute start-0 top-0 md:hidden">
+          <RibbonsDown {...drawing} width={down.width} ribbons={typed(down.ribbons)} />
         </div>
-        <Side name="To" />
-        <ul className="flex flex-col justify-center ps-4 phone:ps-0">
-          {bands.map(({ edge, share, row }) => (
+        <ul className="w-full ps-4 phone:ps-24">
+          {ribbons.map((ribbon, index) => (
             <li
-              key={edgeKey(edge)}
-              className={`grid ${edges.length > 1 ? 'grid-cols-[6rem_9.5rem_minmax(6.5rem,1fr)_3.5rem]' : 'grid-cols-[6rem_9.5rem_minmax(6.5rem,1fr)]'} items-center gap-x-2 text-sm ${heightClass(row)} phone:h-auto phone:min-h-14 phone:grid-cols-[minmax(0,1fr)_auto] phone:content-center phone:gap-y-0.5`}
+              key={keyOf(ribbon)}
+              className={`flex flex-wrap content-center items-center gap-x-2 gap-y-1 text-sm ${heightClass(rows[index]?.height ?? ROW)} phone:h-18 phone:gap-y-0`}
             >
-              <span>
-                <TypeBadge type={typeOf(edge)} />
-              </span>
-              <Target edge={edge} />
-              <span className="text-end phone:row-start-1 phone:col-start-2">
-                <Amount name="flow.amount" digits={edge.amount} />
-              </span>
-              {share !== undefined && (
-                <span className="text-end text-xs text-muted phone:hidden">
-                  <Percent name="flow.share" value={share} />
-                </span>
-              )}
+              {ribbon.type !== undefined && <TypeBadge type={ribbon.type} />}
+              <RibbonText ribbon={ribbon} />
+              <Marks ribbon={ribbon} />
             </li>
           ))}
         </ul>
@@ -135,107 +159,159 @@ function RuneFlow({ edges, isNamed, look }: RuneFlowProps) {
   )
 }
 
-/** On phones, the senders are above the receivers. */
-function Side({ name }: { name: string }) {
-  return <p className="text-xs text-muted wide:hidden">{name}</p>
+/** A utility instead of a style attribute, which the Content-Security-Policy forbids (`theme.css`). */
+function heightClass(pixels: number): string {
+  return `h-${pixels / 4}`
+}
+
+function keyOf({ type, amount_each, amount, first, outputs }: Ribbon): string {
+  return [type, amount_each, amount, outputs, ...first].join(' ')
 }
 
 const SOURCES = {
   minted: 'new supply',
-  premined: 'premine',
+  premined: 'new supply',
   'no-address': 'no address',
   several: 'others',
   address: '',
 }
 
-function Source({ edge: { source, from } }: { edge: Edge }) {
-  if (from !== undefined) return <Owner address={from} />
-  return <span className="ps-6 text-muted phone:ps-0">{SOURCES[source]}</span>
+function Source({ ribbons }: { ribbons: Ribbon[] }) {
+  const [first] = ribbons
+  if (first === undefined) return null
+  const { source, from } = first
+  return (
+    <div className="flex flex-col justify-center pe-3 text-end text-sm phone:mb-1 phone:flex-row phone:items-baseline phone:justify-start phone:gap-2">
+      <span>
+        {from === undefined ? (
+          <span className="text-muted">{SOURCES[source]}</span>
+        ) : (
+          <Owner address={from} />
+        )}
+      </span>
+      <span className="text-muted">
+        <span className="font-medium text-ink">
+          <Amount name="flow.given" digits={addAmounts(ribbons.map(({ amount }) => amount))} />
+        </span>{' '}
+        {source === 'minted' ? 'minted' : source === 'premined' ? 'premined' : 'put in'}
+      </span>
+    </div>
+  )
 }
 
-function Target({ edge: { target, to, pairs, outputs } }: { edge: Edge }) {
-  if (target === 'several') {
-    return (
-      <span className="text-muted">
-        <Numeral name="flow.pairs" value={pairs} /> smaller
-      </span>
-    )
-  }
+function RibbonText({ ribbon }: { ribbon: Ribbon }) {
+  const { type, amount, amount_each, addresses } = ribbon
+  const isEach = addresses > 1 && amount_each !== undefined
   return (
-    <span className="flex min-w-0 items-center gap-1">
-      <Owner address={to} otherwise={target === 'burned' ? 'destroyed' : undefined} />
-      {to !== undefined && outputs > 1 && (
-        <span className="text-xs text-muted">
-          ×<Numeral name="flow.outputs" value={outputs} />
-        </span>
-      )}
+    <span className="phone:leading-5">
+      <span className="font-medium">
+        <Amount name="flow.amount" digits={isEach ? amount_each : amount} />
+      </span>{' '}
+      {isEach && 'each '}
+      {addresses > 1 && !isEach && 'in all '}
+      {type === 'burn' ? 'destroyed' : <Receivers ribbon={ribbon} />}
     </span>
   )
 }
 
-function typeOf({ source, target, from, to }: Edge): MovementType {
-  if (target === 'burned') return 'burn'
-  if (source === 'minted') return 'mint'
-  if (source === 'premined') return 'etching'
-  return from !== undefined && from === to ? 'change' : 'transfer'
-}
-
-function sourceKey({ source, from }: Edge): string {
-  return `${source} ${from}`
-}
-
-function edgeKey(edge: Edge): string {
-  return `${sourceKey(edge)} ${edge.target} ${edge.to}`
-}
-
-/** Both columns are centred: the sources at the left, and the rows at the right. */
-function layOut(edges: Edge[]) {
-  const raw = (edge: Edge) => BigInt(edge.amount.replace('.', ''))
-  const total = edges.reduce((sum, edge) => sum + raw(edge), 0n)
-  const bandsHeight = Math.min(MAX_BANDS_HEIGHT, edges.length * BAND_HEIGHT)
-  const targets = edges.map((edge) => {
-    const share = total === 0n ? 0 : Number((raw(edge) * 10_000n) / total) / 10_000
-    const band = Math.max(MIN_BAND, share * bandsHeight)
-    return { edge, band, row: stepUp(band + 6) }
-  })
-  const nodes = [...new Set(edges.map(sourceKey))].map((key) => {
-    const own = targets.filter(({ edge }) => sourceKey(edge) === key)
-    const size = own.reduce((sum, { band }) => sum + band, 0)
-    return { own, size, slot: stepUp(Math.max(size, MIN_SOURCE)) }
-  })
-  const sourcesHeight = nodes.reduce((sum, { slot }) => sum + slot + SOURCE_GAP, -SOURCE_GAP)
-  const rowsHeight = targets.reduce((sum, { row }) => sum + row, 0)
-  const height = Math.max(rowsHeight, sourcesHeight)
-
-  const lefts = new Map<Edge, number>()
-  let sourceY = (height - sourcesHeight) / 2
-  for (const { own, size, slot } of nodes) {
-    let left = sourceY + (slot - size) / 2
-    for (const { edge, band } of own) {
-      lefts.set(edge, left)
-      left += band
-    }
-    sourceY += slot + SOURCE_GAP
+function Receivers({ ribbon }: { ribbon: Ribbon }) {
+  const { type, addresses, outputs, outputs_without_address, first } = ribbon
+  if (addresses === 0) {
+    return (
+      <>
+        to no address
+        <InOutputs outputs={outputs} />
+      </>
+    )
   }
-
-  let rowY = (height - rowsHeight) / 2
-  const bands = targets.map(({ edge, band, row }) => {
-    const path = bandPath(lefts.get(edge) ?? 0, rowY + (row - band) / 2, band)
-    rowY += row
-    const share = edges.length > 1 ? shareOf(raw(edge), total) : undefined
-    return { edge, row, path, share }
-  })
-  const sources = nodes.flatMap(({ own: [first, ...others], slot }) => {
-    if (first === undefined) return []
-    const amount = others.reduce((sum, { edge }) => sum + raw(edge), raw(first.edge))
-    const { edge } = first
-    return [{ edge, slot, amount: scaleAmount(String(amount), edge.rune.divisibility) ?? '' }]
-  })
-  return { bands, sources, height }
+  return (
+    <>
+      {type === 'change' ? 'back to ' : 'to '}
+      {addresses === 1 ? (
+        <>
+          <Owner address={first[0]} />
+          {outputs_without_address === 0 && <InOutputs outputs={outputs} />}
+        </>
+      ) : (
+        <ReceiversLink ribbon={ribbon}>
+          <Count name="flow.addresses" value={addresses} one="address" many="addresses" />
+        </ReceiversLink>
+      )}
+      {outputs_without_address > 0 && (
+        <>
+          {' and '}
+          <Count
+            name="flow.outputs"
+            value={outputs_without_address}
+            one="output without an address"
+            many="outputs without an address"
+          />
+        </>
+      )}
+    </>
+  )
 }
 
-/** A band of even height from the left edge to the right one. */
-function bandPath(left: number, right: number, height: number): string {
-  const middle = WIDTH / 2
-  return `M0,${left}C${middle},${left} ${middle},${right} ${WIDTH},${right}v${height}C${middle},${right + height} ${middle},${left + height} 0,${left + height}Z`
+function InOutputs({ outputs }: { outputs: number }) {
+  if (outputs < 2) return null
+  return (
+    <span className="text-muted">
+      {' '}
+      in <Count name="flow.outputs" value={outputs} one="output" />
+    </span>
+  )
+}
+
+/** Their movements, one by one. */
+function ReceiversLink({ ribbon, children }: { ribbon: Ribbon; children: ReactNode }) {
+  const { type, rune, from } = ribbon
+  const change = type === 'change' ? 'show' : undefined
+  const changes = {
+    view: undefined,
+    type,
+    rune: rune.spaced_name,
+    giver: from,
+    change,
+    group: 'off',
+  }
+  return (
+    <SearchLink changes={changes} className="quiet-link">
+      {children}
+    </SearchLink>
+  )
+}
+
+/** In a row with its text, the marks of so many addresses have room. */
+const MARKS_BESIDE_TEXT = 3
+const PHONE_MARKS = 7
+
+function hasMarkRow(ribbon: Ribbon | undefined): boolean {
+  return ribbon !== undefined && ribbon.addresses > MARKS_BESIDE_TEXT
+}
+
+/** What tells the receivers apart at a glance. */
+function Marks({ ribbon }: { ribbon: Ribbon }) {
+  const { addresses, first } = ribbon
+  if (addresses < 2) return null
+  return (
+    <span
+      aria-hidden="true"
+      className={`flex items-center gap-1 ${hasMarkRow(ribbon) ? 'w-full' : 'phone:w-full'}`}
+    >
+      {first.map((address, index) => (
+        <span
+          key={address}
+          title={address}
+          className={index < PHONE_MARKS ? 'flex' : 'flex phone:hidden'}
+        >
+          <Mark id={address} />
+        </span>
+      ))}
+      {addresses > first.length && (
+        <span className="ps-1 text-xs text-muted phone:hidden">
+          + <Numeral name="flow.more_addresses" value={addresses - first.length} />
+        </span>
+      )}
+    </span>
+  )
 }

@@ -14,6 +14,8 @@ type Output = { output: string; rune: RuneLabel; amount: string; spent_by?: Plac
 type Props<Row> = {
   query: EndpointQuery<ListPage<Row>>
   caption: string
+  /** What the column of the links is called. */
+  heading?: string
   /** What is said if there are none. */
   empty: string
   /** The link to an output, and the width of its column. */
@@ -21,6 +23,8 @@ type Props<Row> = {
   width: string
   /** What follows the rune and the amount. */
   columns: (spends: SpendsNow) => (Column<Row> | undefined)[]
+  /** Whether all are spent. */
+  isSpent?: boolean
 }
 
 /** The runes in outputs. An output with several runes has a row for each, and its link in the first. */
@@ -32,22 +36,26 @@ export function OutputList<Row extends Output>({ query, empty, ...props }: Props
   )
 }
 
-type TableProps<Row> = Omit<Props<Row>, 'query' | 'empty'> & { rows: Row[]; isBusy: boolean }
+type TableProps<Row> = Omit<Props<Row>, 'query' | 'empty'> & {
+  rows: Row[]
+  isBusy?: boolean
+  isFurther?: boolean
+}
 
-function OutputTable<Row extends Output>(props: TableProps<Row>) {
-  const { caption, link, width, columns, rows, isBusy } = props
-  const unspent = rows.filter(({ spent_by }) => spent_by === undefined)
+export function OutputTable<Row extends Output>(props: TableProps<Row>) {
+  const { caption, heading = 'Output', link, width, columns, isSpent, rows, ...table } = props
+  const unspent = rows.filter(({ spent_by }) => !isSpent && spent_by === undefined)
   const spends = useSpends(unspent.map(({ output }) => output))
   return (
     <DataTable
       caption={caption}
       rows={rows}
-      isBusy={isBusy}
+      {...table}
       keyOf={({ output, rune }) => `${output} ${rune.id}`}
       groupOf={({ output }) => output}
       columns={[
         {
-          heading: 'Output',
+          heading,
           area: 'detail',
           className: width,
           cell: (row, index) => rows[index - 1]?.output !== row.output && link(row),

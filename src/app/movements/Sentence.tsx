@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts'
 import type { Refusal } from '../../contract/schemas/refusal.ts'
+import { SearchLink } from '../lists/Toolbar.tsx'
 import { RuneName } from '../runes/RuneName.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Amount, Count, formatDecimal, trimDecimal } from '../ui/numbers.tsx'
@@ -17,13 +18,26 @@ type Said = Pick<TransactionDetails, 'clauses' | 'movements' | 'runes' | 'rune_c
 /** What is not in a block yet is said in the present; what is nowhere yet, as a condition. */
 export type Tense = 'past' | 'present' | 'conditional'
 
-type Props = { transaction: Said; tense?: Tense }
+type Props = {
+  transaction: Said
+  tense?: Tense
+  /** Whether all runes have their line, where the page can say so. */
+  isWhole?: boolean | undefined
+}
 
-export function Sentence({ transaction, tense = 'past' }: Props) {
+/** The parameter of a URL that opens "+ 2 more runes". */
+export const WHOLE_SENTENCE = { parameter: 'runes', value: 'all' }
+
+export function Sentence({ transaction, tense = 'past', isWhole }: Props) {
   const { clauses, movements, refusals = [] } = transaction
   const lines = linesOf(clauses)
-  const maxLines = MAX_LINES - refusals.length
-  const hidden = lines.length + unsaidRunes(transaction) - maxLines
+  const maxLines = isWhole ? lines.length : MAX_LINES - refusals.length
+  const hidden = Math.max(0, lines.length - maxLines) + unsaidRunes(transaction)
+  const more = (
+    <>
+      + <Count name="transaction.more_runes" value={hidden} one="more rune" many="more runes" />
+    </>
+  )
   if (lines.length === 0 && refusals.length === 0)
     return <Count name="transaction.movements" value={movements} one="movement" many="movements" />
   return (
@@ -47,7 +61,16 @@ export function Sentence({ transaction, tense = 'past' }: Props) {
       ))}
       {hidden > 0 && (
         <span className="block text-base">
-          + <Count name="transaction.more_runes" value={hidden} one="more rune" many="more runes" />
+          {isWhole === false && lines.length > maxLines ? (
+            <SearchLink
+              changes={{ [WHOLE_SENTENCE.parameter]: WHOLE_SENTENCE.value }}
+              className="link"
+            >
+              {more}
+            </SearchLink>
+          ) : (
+            more
+          )}
         </span>
       )}
     </>
@@ -73,14 +96,23 @@ function unsaidRunes({ runes, rune_count = 0 }: Said): number {
   return Math.max(0, rune_count - runes.length)
 }
 
+/** What a transaction did to each rune. Runes that only came back are said elsewhere, unless there are no others. */
 function linesOf(clauses: Clause[]): Clause[][] {
   const lines = new Map<string, Clause[]>()
+  const back = onlyBack(clauses)
   for (const clause of clauses) {
+    if (back.includes(clause)) continue
     const line = lines.get(clause.rune.id)
     if (line === undefined) lines.set(clause.rune.id, [clause])
     else line.push(clause)
   }
   return [...lines.values()]
+}
+
+/** The runes that only came back to their owners, beside others that did not. */
+export function onlyBack(clauses: Clause[]): Clause[] {
+  const back = clauses.filter(({ verb }) => verb === 'moved')
+  return back.length < clauses.length ? back : []
 }
 
 /** A part of a sentence as plain text, and as it is shown. */

@@ -69,6 +69,15 @@ export const RuneOutput = object('A rune in an unspent output.', {
 })
 export type RuneOutput = v.InferOutput<typeof RuneOutput>
 
+export const TransactionInput = object('A rune that a spent output held.', {
+  output: string('<transaction id>:<index>.'),
+  rune: RuneLabel,
+  amount,
+  address: optional('The owner of the output; missing if it has no address.', v.string()),
+  place: describe('The transaction that made the output.', Place),
+})
+export type TransactionInput = v.InferOutput<typeof TransactionInput>
+
 export const OutputDetails = object(
   'An output that holds or held runes, or in which some burned.',
   {

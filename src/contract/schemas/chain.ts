@@ -4,6 +4,7 @@ import {
   BARE_HASH,
   count,
   describe,
+  FEE_RATE,
   flag,
   list,
   object,
@@ -12,7 +13,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { Follower } from './follower.ts'
-import { MovementCounts, Place, RuneTotals } from './movement.ts'
+import { MOVEMENT_TYPES, MovementCounts, Place, RuneTotals } from './movement.ts'
 import { Refusal } from './refusal.ts'
 import { amount, RuneLabel } from './runeLabel.ts'
 
@@ -112,6 +113,29 @@ export const FLAW_MEANINGS = {
   varint: 'An integer is too long or breaks off.',
 } as const
 
+/** The receivers of a ribbon that are named. */
+export const MAX_RIBBON_ADDRESSES = 12
+
+const Ribbon = object('Equal amounts of a rune that one owner gave, or that were new.', {
+  rune: RuneLabel,
+  type: optional(
+    'The type of the movements; missing if they have several.',
+    v.picklist(MOVEMENT_TYPES),
+  ),
+  source: describe(
+    'Who gave it: an address, an output without one, several of them, or nobody, because it is new.',
+    v.picklist(['address', 'no-address', 'several', 'minted', 'premined']),
+  ),
+  from: optional('The address that gave it.', v.string()),
+  amount,
+  amount_each: optional('How much each got; missing if they got different amounts.', v.string()),
+  addresses: count('How many addresses got it; 0 if it was burned.'),
+  outputs: count('In how many outputs.'),
+  outputs_without_address: count('How many of these have no address.'),
+  first: list(`The first ${MAX_RIBBON_ADDRESSES} of these addresses.`, v.string()),
+})
+export type Ribbon = v.InferOutput<typeof Ribbon>
+
 export const TransactionDetails = object(
   'A transaction, its figures, its neighbours, and what it did.',
   {
@@ -138,21 +162,26 @@ export const TransactionDetails = object(
     ),
     runes: list('What happened to each of these runes.', RuneTotals),
     flow: list(
-      'Who gave how much to whom, change included, of the five runes with the most movements: the largest first. Of more than 40 pairs, the 12 largest, and the others together.',
-      v.object({
-        rune: RuneLabel,
-        amount,
-        from: v.optional(v.string()),
-        to: v.optional(v.string()),
-        source: v.picklist(['address', 'minted', 'premined', 'no-address', 'several']),
-        target: v.picklist(['address', 'burned', 'no-address', 'several']),
-        pairs: count('How many pairs of owners it covers.'),
-        outputs: count('How many outputs it covers.'),
-      }),
+      'Who gave how much to whom, of the five runes with the most movements: for each at most eight ribbons, the largest first and change last.',
+      Ribbon,
     ),
   },
 )
 export type TransactionDetails = v.InferOutput<typeof TransactionDetails>
+
+/** What the node tells of a transaction of a block. */
+export const TransactionFee = object('What a transaction paid, and its size.', {
+  fee: optional('The fee in satoshis; missing for a coinbase.', wholeNumber),
+  virtual_size: count('The size in virtual bytes.'),
+  fee_rate: optional(
+    'The fee in satoshis a virtual byte, cut off after two decimals.',
+    v.string(),
+    {
+      pattern: FEE_RATE,
+    },
+  ),
+})
+export type TransactionFee = v.InferOutput<typeof TransactionFee>
 
 export const About = object('The data that the service has.', {
   version: string('The version of the service.'),

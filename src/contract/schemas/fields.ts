@@ -65,6 +65,7 @@ export const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const AMOUNT = { pattern: '^[0-9]+(\\.[0-9]+)?$' }
 export const PREFIXED_HASH = '^0x[0-9a-f]{64}$'
 export const BARE_HASH = '^[0-9a-f]{64}$'
+export const FEE_RATE = '^[0-9]+\\.[0-9]{2}$'
 
 type Keywords = Record<string, unknown>
 

@@ -4,6 +4,7 @@ import {
   BARE_HASH,
   count,
   describe,
+  FEE_RATE,
   flag,
   list,
   object,
@@ -118,9 +119,7 @@ export const PendingTransaction = object(
     fee_rate: optional(
       'The fee in satoshis a virtual byte, cut off after two decimals.',
       v.string(),
-      {
-        pattern: '^[0-9]+\\.[0-9]{2}$',
-      },
+      { pattern: FEE_RATE },
     ),
     seen_since: optional('Since when the node has it, in Unix seconds.', wholeNumber),
     seen_until: optional('When the node was found to have it no longer.', wholeNumber),

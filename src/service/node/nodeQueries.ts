@@ -1,5 +1,6 @@
-import type { BitcoinNode } from '../../bitcoin/node.ts'
+import type { BitcoinNode, TransactionFee as BlockFee } from '../../bitcoin/node.ts'
 import { NodeError } from '../../bitcoin/nodeConnection.ts'
+import type { TransactionFee } from '../../contract/schemas/chain.ts'
 import type { Database } from '../../database/database.ts'
 import type { DataVersions } from '../http/cacheHeaders.ts'
 import { notFound, unavailable } from '../http/httpProblem.ts'
@@ -13,9 +14,10 @@ import {
   type IndexReader,
   newestBlockOf,
 } from '../queries/indexReader.ts'
-import { locateTransaction } from '../queries/locate.ts'
+import { expectTransaction, locateTransaction } from '../queries/locate.ts'
 import { type PendingOwner, type RawPending, readPending } from '../queries/pending.ts'
 import {
+  feeRateOf,
   type RawPendingTransaction,
   readPendingTransaction,
 } from '../queries/pendingTransaction.ts'
@@ -30,6 +32,8 @@ export type NodeQueries = {
   spends(outputs: readonly string[]): Promise<ReadResponse>
   /** What the runestone of a transaction of the index says. */
   decode(txId: string): Promise<ReadResponse>
+  /** What a transaction of the index paid. */
+  fee(txId: string): Promise<ReadResponse>
 }
 
 /** What is read of the mempool. No transaction of it is in the block with the hash `tip`, or before it. */
@@ -40,7 +44,7 @@ type Mempool = {
 }
 
 type NodeQueriesOptions = {
-  node: Pick<BitcoinNode, 'rawTransaction'>
+  node: Pick<BitcoinNode, 'rawTransaction' | 'transactionFee'>
   store: Database
   mempool: Mempool
 }
@@ -113,6 +117,14 @@ export function createNodeQueries({ node, store, mempool }: NodeQueriesOptions):
         if (bytes === undefined) throw notFound(NOT_AT_HAND)
         return jsonResponse(await readIndex((index) => decodeConfirmed(index, txId, bytes)), 'tip')
       }),
+    fee: (txId) =>
+      answer(async (readIndex) => {
+        const located = await readIndex((index) => expectTransaction(index, txId))
+        const transaction = { txid: txId, blockHash: located.blockHash }
+        const paid = await node.transactionFee(transaction).catch(ifMissing)
+        if (paid === undefined) throw notFound(NO_BLOCK)
+        return jsonResponse(describeFee(paid), 'tip')
+      }),
   }
 }
 
@@ -124,6 +136,16 @@ function ifNewBlock(error: unknown): undefined {
 }
 
 const BLOCKS_COME = unavailable('the index is reading a new block; try again in a moment')
+
+const NO_BLOCK = 'the Bitcoin node no longer has the block of this transaction'
+
+function describeFee({ fee, vsize }: BlockFee): TransactionFee {
+  return {
+    fee,
+    virtual_size: vsize,
+    fee_rate: fee === undefined ? undefined : feeRateOf({ fee, vsize }),
+  }
+}
 
 /** The node works, but does not have this block, or no longer. */
 function ifMissing(error: unknown): undefined {

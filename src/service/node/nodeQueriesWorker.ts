@@ -21,6 +21,7 @@ export const pending = replying(queries.pending)
 export const pendingTransaction = replying(queries.pendingTransaction)
 export const spends = replying(queries.spends)
 export const decode = replying(queries.decode)
+export const fee = replying(queries.fee)
 
 function replying<Param>(method: (param: Param) => Promise<ReadResponse>) {
   return (param: Param): Promise<ThreadResult<ReadResponse>> =>

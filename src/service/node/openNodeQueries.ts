@@ -52,6 +52,7 @@ export function openNodeQueries(
     pendingTransaction: (txId) => ask('pendingTransaction', txId),
     spends: (outputs) => ask('spends', outputs),
     decode: (txId) => ask('decode', txId),
+    fee: (txId) => ask('fee', txId),
     close: () => pool.destroy(),
   }
 }

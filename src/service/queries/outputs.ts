@@ -3,6 +3,7 @@ import type { OutputIdentifier } from '../../contract/identifiers.ts'
 import type {
   OutputDetails,
   RuneOutput,
+  TransactionInput,
   TransactionOutput,
 } from '../../contract/schemas/address.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
@@ -90,6 +91,36 @@ export async function readTransactionOutputs(
       vout: numberOf(row, 'vout'),
       address: optionalTextOf(row, 'address'),
       spent_by: row.spender === null ? undefined : placeOf(row),
+    }
+  })
+  return { total, results }
+}
+
+/** A page of the outputs with runes that a transaction spent, the oldest first, a rune an entry. */
+export async function readTransactionInputs(
+  { query, isComplete }: Index,
+  { key }: LocatedTransaction,
+  { limit, offset }: Paging,
+) {
+  const rows = await query(
+    `SELECT o.vout, o.amount, a.address, ${RUNE_LABEL}, t.txid, t.height, t.tx_index, b.timestamp
+       FROM (SELECT * FROM outputs WHERE spender = $1 ORDER BY tx, vout, rune LIMIT $2 OFFSET $3) AS o
+       JOIN runes r ON r.id = o.rune
+       JOIN txs t ON t.id = o.tx
+       JOIN blocks b ON b.height = t.height
+       LEFT JOIN addresses a ON a.id = o.address
+      ORDER BY o.tx, o.vout, o.rune`,
+    [key, limit, offset],
+  )
+  const total = await countRows(query, 'outputs WHERE spender = $1', [key])
+  const results = rows.map((row): TransactionInput => {
+    const rune = runeLabelOf(row, isComplete)
+    return {
+      output: `${hexOf(row, 'txid')}:${row.vout}`,
+      rune,
+      amount: applyDivisibility(textOf(row, 'amount'), rune.divisibility),
+      address: optionalTextOf(row, 'address'),
+      place: placeOf(row),
     }
   })
   return { total, results }

@@ -15,6 +15,7 @@ import { LIST, selectIn } from '../../database/rows.ts'
 import { notFound } from '../http/httpProblem.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import { decodeTransaction } from './decode.ts'
+import { addEdge, edgesOf, newPairs } from './flow.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { locateTransaction, placeOf, readLabelsById } from './locate.ts'
 import { ARRIVING_KINDS, type Movable } from './movable.ts'
@@ -30,7 +31,7 @@ import {
   type PackedRecord,
   type Totals,
 } from './totals.ts'
-import { addEdge, draftDescription, edgesOf, nameDescription, newPairs } from './transactions.ts'
+import { draftDescription, nameDescription } from './transactions.ts'
 
 type Held = { owner: string | undefined; amounts: ReadonlyMap<string, bigint> }
 
@@ -116,7 +117,7 @@ const OUTCOMES = {
 } as const
 
 /** Cut off after two decimals. */
-function feeRateOf({ fee, vsize }: { fee: number; vsize: number }): string {
+export function feeRateOf({ fee, vsize }: { fee: number; vsize: number }): string {
   return applyDivisibility((BigInt(fee) * 100n) / BigInt(vsize), 2)
 }
 

@@ -26,6 +26,7 @@ import {
   readAddressOutputs,
   readOutput,
   readOutputs,
+  readTransactionInputs,
   readTransactionOutputs,
 } from '../queries/outputs.ts'
 import { readAddressRefusals } from '../queries/refusals.ts'
@@ -81,6 +82,7 @@ function chainRoutes({ history, ranking, value }: IndexRoutes): void {
   history(ENDPOINTS.transactionGroups, inTransaction(readGroups('pair')))
   history(ENDPOINTS.transactionByAddress, inTransaction(readByAddress))
   history(ENDPOINTS.transactionByRune, inTransaction(readByRune))
+  history(ENDPOINTS.transactionInputs, inTransaction(readTransactionInputs))
   // Never final, and no history: a new block can spend an output of any age.
   ranking(ENDPOINTS.transactionOutputs, async (index, { tx_id, ...paging }) =>
     readTransactionOutputs(index, await expectTransaction(index, tx_id), paging),

@@ -13,6 +13,7 @@ import type { Service } from '../service.ts'
 export function nodeRoutes(routes: Routes, service: Service): void {
   pendingRoutes(routes, service)
   decodeRoute(routes, service)
+  feeRoute(routes, service)
 }
 
 function pendingRoutes({ get }: Routes, service: Service): void {
@@ -54,3 +55,15 @@ function decodeRoute({ get }: Routes, service: Service): void {
 
 const DECODE_AWAY =
   'the Bitcoin node does not answer right now; transactions can be decoded again when it does'
+
+function feeRoute({ get }: Routes, service: Service): void {
+  const { nodeQueries } = service
+  const guard = createNodeGuard(service, FEE_AWAY)
+  get(ENDPOINTS.transactionFee, async ({ tx_id }) => {
+    if (nodeQueries === undefined) throw notFound(NO_FEES)
+    return guard(() => nodeQueries.fee(tx_id))
+  })
+}
+
+const NO_FEES = 'this service does not know fees: that needs a Bitcoin node, and it has none'
+const FEE_AWAY = 'the Bitcoin node does not answer right now; fees are shown again when it does'

@@ -28,7 +28,13 @@ import {
 } from './rowFigures.ts'
 import { runeFigures, runeRows } from './runeFigures.ts'
 import { searchFigures } from './searchFigures.ts'
-import { flowFigures, sentenceFigures } from './transactionFigures.ts'
+import {
+  flowFigures,
+  onlyBackFigures,
+  outputRows,
+  sectionFigures,
+  sentenceFigures,
+} from './transactionFigures.ts'
 
 /** A page of the explorer, and what its figures must be. */
 export type Visit = { path: string; expected: Expected }
@@ -254,29 +260,41 @@ export class ExpectedFigures {
       'transaction.tx_index': tx.index,
       'transaction.timestamp': tx.block.timestamp,
       'transaction.movements': details.movements,
-      'tab.movements': details.movements,
-      'tab.raw_records': details.records,
       ...sentenceFigures(details),
       ...flowFigures(details),
+      ...onlyBackFigures(details),
+    }
+    const tabs: Expected = {
+      ...header,
+      'tab.movements': details.movements,
+      'tab.raw_records': details.records,
     }
     const movements = this.#answers.transactionMovements(tx, { change: 'hide' })
     const groups = this.#answers.groups([tx], 'pair', { change: 'hide' })
     const byAddress = this.#answers.byAddress([tx])
+    const inputs = this.#answers.transactionInputs(tx)
     const outputs = this.#answers.transactionOutputs(tx)
-    const perOutput = outputs.filter(({ output }, at) => outputs[at - 1]?.output !== output)
+    const isShort = details.movements <= 3 && details.refusals.length === 0
     return [
-      this.#visit(path, { ...header, ...groupedRows(movements, groups) }),
-      this.#visit(`${path}?view=by-address`, { ...header, ...addressRows(byAddress) }),
+      this.#visit(
+        path,
+        isShort
+          ? { ...header, ...sectionFigures({ movements, inputs, outputs }, details.records) }
+          : { ...tabs, ...groupedRows(movements, groups) },
+      ),
+      this.#visit(`${path}?view=by-address`, { ...tabs, ...addressRows(byAddress) }),
+      this.#visit(`${path}?view=inputs`, {
+        ...tabs,
+        ...listFigures(inputs.length),
+        ...outputRows({ inputs: inputs.slice(0, PAGE) }),
+      }),
       this.#visit(`${path}?view=outputs`, {
-        ...header,
+        ...tabs,
         ...listFigures(outputs.length),
-        ...columns('output', outputs.slice(0, PAGE), ['amount']),
-        'output.vout': perOutput
-          .filter((row) => outputs.indexOf(row) < PAGE)
-          .map(({ vout }) => vout),
+        ...outputRows({ outputs: outputs.slice(0, PAGE) }),
       }),
       this.#visit(`${path}?view=raw`, {
-        ...header,
+        ...tabs,
         ...recordRows(this.#answers.transactionActivity(tx)),
       }),
     ]

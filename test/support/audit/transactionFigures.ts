@@ -1,18 +1,21 @@
 // The sentence of a transaction, and who gave how much to whom.
 import type { Answers } from '../model/answers.ts'
-import { groupBy, shareOf, shown } from '../model/facts.ts'
+import { groupBy, shown } from '../model/facts.ts'
 import type { Expected } from './compareFigures.ts'
 import { unlessZero } from './fields.ts'
+import { movementRows } from './rowFigures.ts'
 
 type Clause = ReturnType<Answers['transaction']>['clauses'][number]
 type Details = ReturnType<Answers['transaction']>
 
 /** The amounts and the counts of the sentence of a transaction: at most three runes, a line each. */
 export function sentenceFigures({ clauses, rune_count }: Details): Expected {
-  const runes = [...new Set(clauses.map(({ rune }) => rune.id))]
-  const shown = clauses.filter(({ rune }) => runes.indexOf(rune.id) < 3)
-  const lines = runes.slice(0, 3).map((id) => shown.filter(({ rune }) => rune.id === id))
-  const more = Math.max(runes.length, rune_count) - 3
+  const moved = clauses.filter(({ verb }) => verb !== 'moved')
+  const said = moved.length > 0 ? moved : clauses
+  const runes = [...new Set(said.map(({ rune }) => rune.id))]
+  const lines = runes.slice(0, 3).map((id) => said.filter(({ rune }) => rune.id === id))
+  // Of more than a hundred runes, not all are described.
+  const more = Math.max(0, runes.length - 3) + Math.max(0, rune_count - 100)
   return {
     'clause.amount': lines
       .flat()
@@ -57,33 +60,87 @@ function receiverCounts({
   ]
 }
 
-/** The figure of who gave how much to whom: at most three runes. */
+/** The figure of who gave how much to whom: of at most three runes, those with several ribbons. */
 export function flowFigures({ flow, runes }: Details): Expected {
-  const shown = runes.slice(0, 3).map(({ rune }) => flow.filter((edge) => edge.rune.id === rune.id))
-  const edges = shown.flat()
+  const ribbons = runes
+    .slice(0, 3)
+    .map(({ rune }) => flow.filter((ribbon) => ribbon.rune.id === rune.id))
+    .filter((own) => own.length > 1 && own.some(({ type }) => type !== 'change'))
+    // Those of one source stand together.
+    .flatMap((own) => [...groupBy(own, ({ source, from }) => `${source} ${from}`).values()])
+  const each = ribbons.flat()
   return {
-    'flow.amount': edges.map(({ amount }) => amount),
-    'flow.given': shown.flatMap(givenAmounts),
-    'flow.share': shown.flatMap((own) => {
-      const total = own.reduce((sum, { amount }) => sum + unitsOf(amount), 0n)
-      return own.length > 1 ? own.map(({ amount }) => shareOf(unitsOf(amount), total)) : []
-    }),
-    'flow.pairs': edges.map(({ target, pairs }) => (target === 'several' ? pairs : undefined)),
-    'flow.outputs': edges.map(({ to, target, outputs }) =>
-      target !== 'several' && to !== undefined && outputs > 1 ? outputs : undefined,
+    'flow.given': ribbons.flatMap((own) =>
+      own[0] === undefined ? [] : shown(unitsOf(own), own[0].rune),
     ),
+    'flow.amount': each.map(({ addresses, amount, amount_each }) =>
+      addresses > 1 ? (amount_each ?? amount) : amount,
+    ),
+    'flow.addresses': each.map(({ type, addresses }) =>
+      type !== 'burn' && addresses > 1 ? addresses : undefined,
+    ),
+    'flow.more_addresses': each.map(({ addresses, first }) =>
+      addresses > first.length ? addresses - first.length : undefined,
+    ),
+    'flow.outputs': each.flatMap(outputFigures),
   }
 }
 
-function givenAmounts(edges: Details['flow']): string[] {
-  const givers = groupBy(edges, ({ source, from }) => `${source} ${from}`)
-  return [...givers.values()].flatMap((own) => {
-    const units = own.reduce((sum, { amount }) => sum + unitsOf(amount), 0n)
-    return own[0] === undefined ? [] : [shown(units, own[0].rune)]
-  })
+function outputFigures(ribbon: Details['flow'][number]): number[] {
+  const { type, addresses, outputs, outputs_without_address } = ribbon
+  if (type === 'burn') return []
+  if (addresses === 0) return outputs > 1 ? [outputs] : []
+  if (outputs_without_address > 0) return [outputs_without_address]
+  return addresses === 1 && outputs > 1 ? [outputs] : []
 }
 
-/** An amount with all its places, in base units. */
-function unitsOf(amount: string): bigint {
-  return BigInt(amount.replace('.', ''))
+/** The runes that only came back, beside others: eight at most. */
+export function onlyBackFigures({ clauses }: Details): Expected {
+  const all = clauses.filter(({ verb }) => verb === 'moved')
+  const back = all.length < clauses.length ? all : []
+  return {
+    'transaction.only_back': back.length > 0 ? back.length : undefined,
+    'transaction.back': back.slice(0, 8).map(({ amount }) => amount),
+    'transaction.more_back': back.length > 8 ? back.length - 8 : undefined,
+  }
+}
+
+/** In base units: amounts have all their places. */
+function unitsOf(ribbons: Details['flow']): bigint {
+  return ribbons.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
+}
+
+type Rows = {
+  inputs?: ReturnType<Answers['transactionInputs']>
+  outputs?: ReturnType<Answers['transactionOutputs']>
+}
+
+/** Tables of what is spent and what is made. An output with several runes is named once. */
+export function outputRows({ inputs = [], outputs = [] }: Rows): Expected {
+  const made = outputs.filter(({ output }, at) => outputs[at - 1]?.output !== output)
+  return {
+    'output.amount': [...inputs, ...outputs].map(({ amount }) => amount),
+    'input.block_height': inputs.map(({ place }) => place.block_height),
+    'output.vout': made.map(({ vout }) => vout),
+  }
+}
+
+const SECTION_ROWS = 10
+
+type Parts = Required<Rows> & { movements: ReturnType<Answers['transactionMovements']> }
+
+/** A transaction of few movements, whose parts are on one page. */
+export function sectionFigures({ movements, inputs, outputs }: Parts, records: number): Expected {
+  const lists = [inputs.length, outputs.length].filter((length) => length > SECTION_ROWS)
+  const { 'movement.amount': amount, 'movement.more_addresses': more } = movementRows(movements)
+  return {
+    'movement.amount': amount,
+    'movement.more_addresses': more,
+    ...outputRows({
+      inputs: inputs.slice(0, SECTION_ROWS),
+      outputs: outputs.slice(0, SECTION_ROWS),
+    }),
+    'list.total': lists,
+    'transaction.records': [records],
+  }
 }

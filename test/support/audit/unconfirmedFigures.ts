@@ -18,7 +18,7 @@ import type { Expected } from './compareFigures.ts'
 import type { Visit } from './expectedFigures.ts'
 import { columns } from './fields.ts'
 import { addressRows } from './rowFigures.ts'
-import { flowFigures, sentenceFigures } from './transactionFigures.ts'
+import { flowFigures, onlyBackFigures, sentenceFigures } from './transactionFigures.ts'
 
 type Gain = { amount: string; output?: string | undefined }
 type Foreseen = ReturnType<Foresight['foresee']>
@@ -58,7 +58,11 @@ export function unconfirmedVisits(
   )
   const header: Expected = {
     ...common(node),
-    ...(details && { ...sentenceFigures(details), ...flowFigures(details) }),
+    ...(details && {
+      ...sentenceFigures(details),
+      ...flowFigures(details),
+      ...onlyBackFigures(details),
+    }),
     'unconfirmed.fee_rate': node.feeRateOf(txId),
     'unconfirmed.fee': size * node.feeRateOf(txId),
     'unconfirmed.seen_since': node.seenAt(txId),

@@ -128,6 +128,14 @@ export class Answers extends HistoryAnswers {
     })
   }
 
+  /** What it spent. */
+  transactionInputs(tx: ModelTx) {
+    return this.inOutputs((entry) => entry.spender === tx).map((entry) => ({
+      ...this.runeOutput(entry),
+      address: entry.output.address,
+    }))
+  }
+
   protected inOutputs(isListed: (output: ModelOutput) => boolean): RuneInOutput[] {
     return this.ledger.outputs
       .filter(isListed)

@@ -112,6 +112,7 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       await expectGroups(path, (filters) => answers.groups([tx], 'pair', filters))
       await expectList(`${path}/by-rune`, answers.byRune([tx]))
       await expectList(`${path}/by-address`, answers.byAddress([tx]))
+      await expectList(`${path}/inputs`, answers.transactionInputs(tx))
       await expectList(`${path}/outputs`, answers.transactionOutputs(tx))
       await expectRecords(`/runes/v1/transactions/${tx.id}/activity`, (operation) =>
         answers.transactionActivity(tx, operation),

@@ -22,6 +22,7 @@ import {
   sumOf,
   typeOf,
 } from './facts.ts'
+import { outputsOf, ribbonsOf } from './ribbons.ts'
 import type { ModelBlock, ModelRecord, ModelRefusal, ModelRune, ModelTx } from './types.ts'
 
 const SHOWN_TYPES: MovementType[] = ['transfer', 'mint', 'burn', 'etching']
@@ -191,11 +192,6 @@ export class TotalAnswers extends AlikeAnswers {
   transaction(tx: ModelTx) {
     const txs = this.ledger.blocks.flatMap((block) => block.txs)
     const edges = this.flowOf(tx)
-    const flow = this.movedRunes([tx])
-      .slice(0, 5)
-      .flatMap((rune) => {
-        return drawn(edges.filter((edge) => edge.rune === rune))
-      })
     return {
       place: placeOf(tx),
       block_hash: tx.block.hash,
@@ -213,12 +209,18 @@ export class TotalAnswers extends AlikeAnswers {
         .slice(0, 100)
         .flatMap((rune) => this.clausesOf(rune, tx)),
       runes: this.byRune([tx]).slice(0, 100),
-      flow: flow.map(({ rune, amount, vouts, ...edge }) => ({
-        ...edge,
-        rune: this.label(rune),
-        amount: shown(amount, rune),
-        outputs: vouts.size,
-      })),
+      flow: this.movedRunes([tx])
+        .slice(0, 5)
+        .flatMap((rune) =>
+          ribbonsOf(edges.filter((edge) => edge.rune === rune)).map(
+            ({ amount, amountEach, ...ribbon }) => ({
+              ...ribbon,
+              rune: this.label(rune),
+              amount: shown(amount, rune),
+              amount_each: amountEach === undefined ? undefined : shown(amountEach, rune),
+            }),
+          ),
+        ),
     }
   }
 
@@ -293,27 +295,4 @@ function compareTxs(one: ModelTx, other: ModelTx): number {
 
 function sumOfNew(records: ModelRecord[]): bigint {
   return records.reduce((all, { fresh }) => all + fresh, 0n)
-}
-
-function outputsOf(edges: Edge[]): number {
-  return new Set(edges.flatMap(({ vouts }) => [...vouts])).size
-}
-
-/** More than 40 pairs are the 12 largest and one more. */
-function drawn(edges: Edge[]) {
-  const single = edges.map((edge) => ({ ...edge, pairs: 1 }))
-  const rest = edges.slice(12)
-  const [first] = rest
-  if (first === undefined || edges.length <= 40) return single
-  const sources = [...new Set(rest.map(({ source, from }) => `${source} ${from}`))]
-  const others = {
-    ...first,
-    ...(sources.length > 1 && { source: 'several', from: undefined }),
-    target: 'several',
-    to: undefined,
-    amount: sumOf(rest),
-    pairs: rest.length,
-    vouts: new Set(rest.flatMap(({ vouts }) => [...vouts])),
-  }
-  return [...single.slice(0, 12), others]
 }

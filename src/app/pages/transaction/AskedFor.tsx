@@ -1,5 +1,5 @@
 import type { TransactionDetails } from '../../../contract/schemas/chain.ts'
-import { Flow } from '../../movements/Flow.tsx'
+import { Flow, flowsOf } from '../../movements/Flow.tsx'
 import { endpointQuery } from '../../query.ts'
 import { Count } from '../../ui/numbers.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
@@ -30,7 +30,7 @@ export function runestoneQuery(txId: string) {
 }
 
 function Moved({ transaction }: { transaction: TransactionDetails }) {
-  if (transaction.flow.length > 0) return <Flow transaction={transaction} />
+  if (flowsOf(transaction).length > 0) return <Flow transaction={transaction} />
   return (
     <div className="panel mt-3 px-4 py-3">
       {transaction.records === 0 ? (

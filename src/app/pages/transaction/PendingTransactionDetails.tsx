@@ -11,10 +11,10 @@ import {
   ForeseenSentence,
   foreseenSentenceText,
 } from '../../movements/ForeseenRefusals.tsx'
+import { OnlyBack } from '../../movements/OnlyBack.tsx'
 import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
-import { RuneName } from '../../runes/RuneName.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { Amount, Count, Numeral } from '../../ui/numbers.tsx'
@@ -251,7 +251,7 @@ function Outcome({ transaction }: Props) {
         <p className="mt-2 text-sm text-muted">It would move no runes from one owner to another.</p>
       )}
       <Flow transaction={transaction} look="dashed" />
-      <OnlyBack transaction={transaction} />
+      <OnlyBack clauses={transaction.clauses} tense="conditional" />
     </section>
   )
 }
@@ -264,37 +264,4 @@ function Flaw({ flaw, meaning }: { flaw: string; meaning: string | undefined }) 
       be burned.
     </p>
   )
-}
-
-const MAX_BACK = 8
-
-/** The runes that would only return to their owners. */
-function OnlyBack({ transaction: { runes, movements, changes } }: Props) {
-  const back = runes.filter((totals) => totals.movements === 0)
-  if (movements === 0 || back.length === 0) return null
-  return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-      <span>
-        <Count name="unconfirmed.only_back" value={back.length} one="other rune" /> would only come
-        back:
-      </span>
-      {back.slice(0, MAX_BACK).map(({ rune }) => (
-        <span key={rune.id}>
-          <RuneName rune={rune} isInline />{' '}
-          <Back of={changes.filter((one) => one.rune.id === rune.id)} />
-        </span>
-      ))}
-      {back.length > MAX_BACK && (
-        <span>
-          and <Numeral name="unconfirmed.more_back" value={back.length - MAX_BACK} /> more
-        </span>
-      )}
-    </p>
-  )
-}
-
-/** How much, if it would come back in one piece. */
-function Back({ of: [only, ...others] }: { of: PendingTransaction['changes'] }) {
-  if (only === undefined || others.length > 0) return null
-  return <Amount name="unconfirmed.back" digits={only.amount} />
 }

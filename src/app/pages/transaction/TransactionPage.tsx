@@ -1,36 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import type { ActivityPage } from '../../../contract/schemas/activity.ts'
-import type { TransactionOutput } from '../../../contract/schemas/address.ts'
 import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
-import { UnspentBadge } from '../../endOfIndex.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, outputLink, transactionLink } from '../../links.ts'
+import { blockLink, transactionLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
-import { BeingSpent, type SpendsNow } from '../../movements/BeingSpent.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
-import { Owner } from '../../movements/columns.tsx'
 import { Flow } from '../../movements/Flow.tsx'
 import { canGroup, isGrouped } from '../../movements/grouping.ts'
 import { MovementList } from '../../movements/MovementList.tsx'
+import { OnlyBack } from '../../movements/OnlyBack.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
 import { POLL_MS } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { RefusalBadge, Refusals, reasonText } from '../../movements/Refusals.tsx'
-import { Sentence, sentenceText } from '../../movements/Sentence.tsx'
+import { Sentence, sentenceText, WHOLE_SENTENCE } from '../../movements/Sentence.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
@@ -39,6 +34,8 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { isoDay, Time } from '../../ui/Time.tsx'
 import { AskedFor, runestoneQuery } from './AskedFor.tsx'
 import { Confirmations } from './Confirmations.tsx'
+import { Fee } from './Fee.tsx'
+import { INPUTS_VIEW } from './PendingInputs.tsx'
 import {
   PendingTransactionDetails,
   pendingHead,
@@ -46,6 +43,8 @@ import {
 } from './PendingTransactionDetails.tsx'
 import { GROUP_SWITCH } from './PendingViews.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
+import { isShort, loadShort, ShortTransaction } from './ShortTransaction.tsx'
+import { INPUTS, inputsQuery, OUTPUTS, outputsQuery } from './TransactionOutputs.tsx'
 import { WhyNotPending, WhyUnknown } from './WhyUnknown.tsx'
 
 export const { loader, Component, handle } = definePage({
@@ -54,6 +53,7 @@ export const { loader, Component, handle } = definePage({
     'row',
     'order_by',
     GROUP_SWITCH.parameter,
+    WHOLE_SENTENCE.parameter,
     ...parametersOf('transactionMovements'),
   ],
   read: readPage,
@@ -61,7 +61,9 @@ export const { loader, Component, handle } = definePage({
     const details = await load(detailsQuery(page))
     const transaction = details.data?.value
     await Promise.all([
-      loadView(load, VIEWS, page, transaction),
+      transaction !== undefined && isShortPage(page, transaction)
+        ? loadShort(load, page.txId)
+        : loadView(load, VIEWS, page, transaction),
       transaction && isAskedForShown(page, transaction) && load(runestoneQuery(page.txId)),
     ])
     if (details.error?.kind !== 'not-found') return transactionHead(page, details, undefined)
@@ -113,19 +115,16 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
     ),
   }),
   queryView({
+    view: INPUTS_VIEW,
+    name: 'Inputs',
+    query: inputsQuery,
+    content: (query) => <OutputList {...INPUTS} query={query} />,
+  }),
+  queryView({
     view: 'outputs',
     name: 'Outputs',
-    query: ({ txId: tx_id, paging }) => endpointQuery('transactionOutputs', { tx_id, ...paging }),
-    content: (query) => (
-      <OutputList
-        query={query}
-        caption="Outputs of the transaction"
-        empty="No output got runes"
-        link={(row) => <OutputNumber {...row} />}
-        width="w-24"
-        columns={(spends) => [OWNER, spentByColumn(spends)]}
-      />
-    ),
+    query: outputsQuery,
+    content: (query) => <OutputList {...OUTPUTS} query={query} />,
   }),
   queryView({
     view: 'raw',
@@ -252,7 +251,9 @@ function TransactionPage({ page }: { page: Page }) {
             ) : (
               <Flow transaction={transaction} />
             )}
-            {transaction.records > 0 && (
+            <OnlyBack clauses={transaction.clauses} tense="past" />
+            {isShortPage(page, transaction) && <ShortTransaction transaction={transaction} />}
+            {transaction.records > 0 && !isShortPage(page, transaction) && (
               <Views
                 label="Parts of the transaction"
                 views={VIEWS}
@@ -266,6 +267,12 @@ function TransactionPage({ page }: { page: Page }) {
       </WhenLoaded>
     </article>
   )
+}
+
+/** A view, a filter and another page of a list have their tabs. */
+function isShortPage({ search }: Page, transaction: TransactionDetails): boolean {
+  const lists = ['view', GROUP_SWITCH.parameter, ...parametersOf('transactionMovements')]
+  return isShort(transaction) && lists.every((name) => !search.has(name))
 }
 
 /** The view of the runestone says the same. */
@@ -294,7 +301,12 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
         neighbour(next, 'Next rune transaction'),
       ]}
       isSentence
-      title={<Sentence transaction={transaction} />}
+      title={
+        <Sentence
+          transaction={transaction}
+          isWhole={page.search.get(WHOLE_SENTENCE.parameter) === WHOLE_SENTENCE.value}
+        />
+      }
       badges={
         <>
           {flaw !== undefined && <CenotaphBadge flaw={flaw} />}
@@ -320,6 +332,7 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
           <Time name="transaction.timestamp" seconds={timestamp} />
           <Dot />
           <CopyableId text={tx_id} isWhole label="Transaction id" />
+          <Fee txId={tx_id} />
           <CoverageNote />
         </>
       }
@@ -344,42 +357,6 @@ function CenotaphBadge({ flaw }: { flaw: string }) {
       Cenotaph
     </Badge>
   )
-}
-
-function OutputNumber({ output, vout }: TransactionOutput) {
-  return (
-    <Link to={outputLink(output)} className="quiet-link">
-      <span className="sr-only">Output </span>
-      <Numeral name="output.vout" value={vout} />
-    </Link>
-  )
-}
-
-const OWNER: Column<TransactionOutput> = {
-  heading: 'Owner',
-  area: 'meta',
-  className: 'w-52',
-  cell: ({ address }) => <Owner address={address} />,
-}
-
-function spentByColumn(spends: SpendsNow): Column<TransactionOutput> {
-  return {
-    heading: 'Spent by',
-    area: 'meta',
-    label: '',
-    className: 'w-52',
-    cell: ({ output, spent_by }) =>
-      spent_by === undefined ? (
-        <>
-          <UnspentBadge /> <BeingSpent by={spends.get(output)} />
-        </>
-      ) : (
-        <>
-          <span className="text-muted wide:sr-only">spent by </span>
-          <Id text={spent_by.tx_id} to={transactionLink(spent_by.tx_id)} />
-        </>
-      ),
-  }
 }
 
 /** A service with only the endpoints of the contract has no more than the records. */

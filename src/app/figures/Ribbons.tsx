@@ -1,0 +1,67 @@
+import type { MovementType } from '../../contract/schemas/movement.ts'
+import type { Palette } from './palette.ts'
+import { BAR, PHONE_ROW, PHONE_WIDTH, type RibbonShape, WIDTH } from './ribbonLayout.ts'
+
+/** What is not in a block yet is dashed. */
+export type RibbonLook = 'solid' | 'dashed'
+
+type Drawn = RibbonShape & { type: MovementType | undefined }
+
+type Props = {
+  ribbons: readonly Drawn[]
+  look: RibbonLook
+  palette: Palette
+}
+
+type BesideProps = Props & { bar: { y: number; height: number }; height: number }
+
+/** Ribbons from a bar to what is at their right. */
+export function RibbonsBeside({ bar, height, ...props }: BesideProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      preserveAspectRatio="none"
+      className="size-full rtl:-scale-x-100"
+    >
+      <Shapes {...props} />
+      <rect y={bar.y} width={BAR} height={bar.height} fill={props.palette.ink} />
+    </svg>
+  )
+}
+
+/** Ribbons that run down from a bar, and turn off to the rows at their right. */
+export function RibbonsDown({ width, ...props }: Props & { width: number }) {
+  const height = props.ribbons.length * PHONE_ROW
+  return (
+    <svg
+      aria-hidden="true"
+      width={PHONE_WIDTH}
+      height={height}
+      viewBox={`0 0 ${PHONE_WIDTH} ${height}`}
+      className="rtl:-scale-x-100"
+    >
+      <Shapes {...props} />
+      <rect width={width} height={BAR} fill={props.palette.ink} />
+    </svg>
+  )
+}
+
+/** Change is an outline, so that what changed hands stands out. */
+function Shapes({ ribbons, look, palette }: Props) {
+  return ribbons.map(({ path, type, isCut }) => {
+    const isOutline = type === 'change'
+    const isDashed = look === 'dashed' || isCut
+    return (
+      <path
+        key={path}
+        d={path}
+        fill={type === undefined ? palette.muted : isOutline ? palette.surface : palette[type]}
+        fillOpacity={look === 'dashed' ? 0.4 : 1}
+        stroke={isOutline || look === 'dashed' ? palette.muted : palette.edge}
+        strokeDasharray={isDashed ? '4 3' : undefined}
+        vectorEffect="non-scaling-stroke"
+      />
+    )
+  })
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { endpointQuery, useAbout } from '../../query.ts'
+import { Amount, Numeral } from '../../ui/numbers.tsx'
+import { Dot } from '../../ui/PageHeader.tsx'
+
+/** What the transaction paid, and its size, where the service has a node with its block. */
+export function Fee({ txId }: { txId: string }) {
+  const source = useAbout()?.source
+  const { data } = useQuery({
+    ...endpointQuery('transactionFee', { tx_id: txId }),
+    enabled: source === 'node' || source === 'demo',
+  })
+  if (data === undefined) return null
+  const { fee, fee_rate, virtual_size } = data.value
+  return (
+    <span>
+      {fee !== undefined && fee_rate !== undefined && (
+        <>
+          Fee <Numeral name="transaction.fee" value={fee} /> sat
+          <Dot /> <Amount name="transaction.fee_rate" digits={fee_rate} /> sat/vB
+          <Dot />{' '}
+        </>
+      )}
+      <Numeral name="transaction.virtual_size" value={virtual_size} /> vB
+    </span>
+  )
+}
