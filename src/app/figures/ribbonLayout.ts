@@ -7,7 +7,7 @@ export type RibbonShape = { path: string; isCut: boolean }
 /** Pixels. The largest flow has this thickness beside its rows. */
 const MAX_THICKNESS = 176
 /** Few ribbons need no large figure. */
-const THICKNESS_EACH = 40
+const THICKNESS_EACH = 36
 const MIN_THICKNESS = 1.5
 /** What a ribbon and its row are apart. */
 const ROW_GAP = 8

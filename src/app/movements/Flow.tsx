@@ -38,9 +38,9 @@ export function Flow({ transaction, look = 'solid' }: Props) {
           />
         ))}
       </figure>
-      {flows.some(isChangeCut) && (
+      {flows.some((ribbons) => excessOf(ribbons) > 1) && (
         <p className="mt-1.5 text-xs text-muted print:hidden">
-          Dashed change is larger than it is drawn.
+          Dashed: more came back than is drawn.
         </p>
       )}
     </>
@@ -55,31 +55,29 @@ export function flowsOf({ flow, runes }: Props['transaction']): Ribbon[][] {
     .filter((ribbons) => ribbons.length > 1 && ribbons.some(({ type }) => type !== 'change'))
 }
 
-/** Change beyond this part of what changed hands would leave no room for it. */
-const MAX_CHANGE = 0.25
-const CUT_SHARE = 0.12
+/** Change of more than so many times what changed hands would leave no room for it: it is drawn as wide as that. */
+const MAX_CHANGE = 2
 
 function unitsOf(ribbons: readonly Ribbon[]): number {
   return ribbons.reduce((sum, { amount }) => sum + Number(amount), 0)
 }
 
-function isChangeCut(ribbons: readonly Ribbon[]): boolean {
+/** How many times too wide the change would be; 1 if it is not. */
+function excessOf(ribbons: readonly Ribbon[]): number {
   const change = unitsOf(ribbons.filter(({ type }) => type === 'change'))
-  return change > (unitsOf(ribbons) - change) * MAX_CHANGE
+  const others = unitsOf(ribbons) - change
+  return others === 0 ? 1 : Math.max(1, change / others / MAX_CHANGE)
 }
 
 /** How much of the figure each ribbon takes. */
 function sharesOf(ribbons: readonly Ribbon[]): Map<Ribbon, Flowing> {
-  const isCut = isChangeCut(ribbons)
-  const drawn = isCut ? ribbons.filter(({ type }) => type !== 'change') : ribbons
-  const whole = unitsOf(drawn) || 1
-  return new Map(
-    ribbons.map((ribbon) => {
-      const share = unitsOf([ribbon]) / whole
-      const isTooWide = isCut && ribbon.type === 'change' && share > CUT_SHARE
-      return [ribbon, { share: isTooWide ? CUT_SHARE : share, isCut: isTooWide }]
-    }),
-  )
+  const excess = excessOf(ribbons)
+  const drawn = ribbons.map((ribbon) => {
+    const isCut = excess > 1 && ribbon.type === 'change'
+    return { ribbon, isCut, width: Number(ribbon.amount) / (isCut ? excess : 1) }
+  })
+  const whole = drawn.reduce((sum, { width }) => sum + width, 0) || 1
+  return new Map(drawn.map(({ ribbon, isCut, width }) => [ribbon, { share: width / whole, isCut }]))
 }
 
 type RuneFlowProps = { ribbons: Ribbon[]; isNamed: boolean; look: RibbonLook }

@@ -17,8 +17,9 @@ export function OnlyBack({ clauses, tense }: Props) {
         <Count name="transaction.only_back" value={back.length} one="other rune" />{' '}
         {tense === 'past' ? 'only came back:' : 'would only come back:'}
       </span>
-      {back.slice(0, MAX_SHOWN).map(({ rune, amount }) => (
+      {back.slice(0, MAX_SHOWN).map(({ rune, amount }, index) => (
         <span key={rune.id}>
+          {index > 0 && '· '}
           <RuneName rune={rune} isInline /> <Amount name="transaction.back" digits={amount} />
         </span>
       ))}

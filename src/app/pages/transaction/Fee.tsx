@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
-import { Dot } from '../../ui/PageHeader.tsx'
 
 /** What the transaction paid, and its size, where the service has a node with its block. */
 export function Fee({ txId }: { txId: string }) {
@@ -16,9 +15,8 @@ export function Fee({ txId }: { txId: string }) {
     <span>
       {fee !== undefined && fee_rate !== undefined && (
         <>
-          Fee <Numeral name="transaction.fee" value={fee} /> sat
-          <Dot /> <Amount name="transaction.fee_rate" digits={fee_rate} /> sat/vB
-          <Dot />{' '}
+          Fee <Numeral name="transaction.fee" value={fee} /> sat ·{' '}
+          <Amount name="transaction.fee_rate" digits={fee_rate} /> sat/vB ·{' '}
         </>
       )}
       <Numeral name="transaction.virtual_size" value={virtual_size} /> vB

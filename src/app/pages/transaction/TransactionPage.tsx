@@ -127,19 +127,19 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
     content: (query) => <OutputList {...OUTPUTS} query={query} />,
   }),
   queryView({
-    view: 'raw',
-    name: 'Raw records',
-    count: ({ records }) => records,
-    query: recordsQuery,
-    content: (query) => <RawRecords subject="transaction" query={query} />,
-  }),
-  queryView({
     view: 'runestone',
     name: 'Runestone',
     query: ({ txId }) => runestoneQuery(txId),
     content: (query, _, transaction) => (
       <RunestoneDetails query={query} transaction={transaction} />
     ),
+  }),
+  queryView({
+    view: 'raw',
+    name: 'Raw records',
+    count: ({ records }) => records,
+    query: recordsQuery,
+    content: (query) => <RawRecords subject="transaction" query={query} />,
   }),
 ]
 
