@@ -29,6 +29,7 @@ import {
 import { runeFigures, runeRows } from './runeFigures.ts'
 import { searchFigures } from './searchFigures.ts'
 import {
+  confirmedRunestone,
   flowFigures,
   onlyBackFigures,
   outputRows,
@@ -279,7 +280,12 @@ export class ExpectedFigures {
       this.#visit(
         path,
         isShort
-          ? { ...header, ...sectionFigures({ movements, inputs, outputs }, details.records) }
+          ? {
+              ...header,
+              ...sectionFigures({ movements, inputs, outputs }, details.records),
+              // Elsewhere, the bytes of a transaction are not at hand.
+              ...(this.#about.source === 'bundled' && confirmedRunestone(tx, this.#answers.ledger)),
+            }
           : { ...tabs, ...groupedRows(movements, groups) },
       ),
       this.#visit(`${path}?view=by-address`, { ...tabs, ...addressRows(byAddress) }),

@@ -1,9 +1,13 @@
 // The sentence of a transaction, and who gave how much to whom.
+import { decodeRunestone, OWN_RUNE } from '../../../src/bitcoin/runestone.ts'
 import type { Answers } from '../model/answers.ts'
 import { groupBy, shown } from '../model/facts.ts'
+import type { Ledger } from '../model/ledger.ts'
+import type { ModelTx } from '../model/types.ts'
 import type { Expected } from './compareFigures.ts'
 import { unlessZero } from './fields.ts'
 import { movementRows } from './rowFigures.ts'
+import { runestoneFigures } from './runestoneFigures.ts'
 
 type Clause = ReturnType<Answers['transaction']>['clauses'][number]
 type Details = ReturnType<Answers['transaction']>
@@ -142,5 +146,25 @@ export function sectionFigures({ movements, inputs, outputs }: Parts, records: n
     }),
     'list.total': lists,
     'transaction.records': [records],
+  }
+}
+
+/** The runestone of a transaction of a block. */
+export function confirmedRunestone(tx: ModelTx, { runes }: Ledger): Expected {
+  const movable = new Map<string, bigint>()
+  for (const { operation, rune, amount = 0n } of tx.records) {
+    if (operation !== 'receive' && operation !== 'burn') continue
+    const id = rune.tx === tx ? OWN_RUNE : rune.id
+    movable.set(id, (movable.get(id) ?? 0n) + amount)
+  }
+  const runestone = decodeRunestone(tx.scripts)
+  const edicts = runestone?.kind === 'runestone' ? runestone.edicts : []
+  return {
+    ...runestoneFigures(tx.scripts, {
+      divisibilityOf: (id) => runes.find((rune) => rune.id === id)?.divisibility,
+      movable,
+    }),
+    'runestone.edict_count': edicts.length,
+    'edict.number': edicts.map((_, index) => index + 1),
   }
 }

@@ -1,23 +1,17 @@
 // What the model knows of the figures of pages about transactions that no block has yet.
-import {
-  decodeRunestone,
-  type Edict,
-  isRunestone,
-  OWN_RUNE,
-} from '../../../src/bitcoin/runestone.ts'
-import { OP_RETURN } from '../../../src/bitcoin/script.ts'
+import { isRunestone } from '../../../src/bitcoin/runestone.ts'
 import {
   encodeTransaction,
   type NewTransaction,
   txidOf,
 } from '../../../src/demo/encodeTransaction.ts'
 import type { SimulatedNode } from '../../../src/demo/simulatedNode.ts'
-import { shown } from '../model/facts.ts'
 import type { Foresight } from '../model/foresight.ts'
 import type { Expected } from './compareFigures.ts'
 import type { Visit } from './expectedFigures.ts'
 import { columns } from './fields.ts'
 import { addressRows } from './rowFigures.ts'
+import { runestoneFigures } from './runestoneFigures.ts'
 import { flowFigures, onlyBackFigures, sentenceFigures } from './transactionFigures.ts'
 
 type Gain = { amount: string; output?: string | undefined }
@@ -113,7 +107,7 @@ export function decodedFigures(
     ...(details && sentenceFigures(details)),
     ...(details?.clauses.length === 1 && mintingFigures(results)),
     ...twice(foresight.refusalFigures(transaction)),
-    ...runestoneFigures(transaction, foresight),
+    ...offeredRunestone(transaction, foresight),
     'movement.amount': gains.map(({ amount }) => amount),
     'movement.vout': results
       .filter(({ type }) => type !== 'burn')
@@ -148,72 +142,20 @@ function mintingFigures([mint]: Foreseen['results']): Expected {
   }
 }
 
-function runestoneFigures(transaction: NewTransaction, foresight: Foresight): Expected {
-  const { outputs } = transaction
-  const scripts = outputs.map(({ script }) => script)
-  const runestone = decodeRunestone(scripts)
-  if (runestone === undefined) return {}
-  const vout = { 'runestone.vout': scripts.findIndex(isRunestone) }
-  if (runestone.kind === 'cenotaph') return vout
-  const { etching, edicts, pointer } = runestone
-  const { divisibility, premine, terms: { amount, ...terms } = {} } = etching ?? {}
-  const units = (raw: bigint | undefined) =>
-    raw !== undefined && divisibility ? String(raw) : undefined
-  const scaled = (raw: bigint | undefined) => raw && shown(raw, { divisibility: divisibility ?? 0 })
+function offeredRunestone(transaction: NewTransaction, foresight: Foresight): Expected {
+  const scripts = transaction.outputs.map(({ script }) => script)
+  const vout = scripts.findIndex(isRunestone)
   return {
-    ...vout,
-    'runestone.rest': pointer ?? destinationsOf(outputs)[0],
-    'runestone.divisibility': divisibility,
-    'runestone.premine': scaled(premine),
-    'runestone.premine_units': units(premine),
-    'runestone.amount': scaled(amount),
-    'runestone.amount_units': units(amount),
-    'runestone.cap': optionalText(terms.cap),
-    'runestone.height_start': optionalText(terms.heightStart),
-    'runestone.height_end': optionalText(terms.heightEnd),
-    'runestone.offset_start': optionalText(terms.offsetStart),
-    'runestone.offset_end': optionalText(terms.offsetEnd),
-    'edict.amount': edicts.slice(0, MAX_EDICTS).map(({ id, amount: units }) => {
-      const places = id === OWN_RUNE ? divisibility : foresight.divisibilityOf(id)
-      return units === 0n ? undefined : shown(units, { divisibility: places ?? 0 })
+    'runestone.vout': vout === -1 ? undefined : vout,
+    ...runestoneFigures(scripts, {
+      divisibilityOf: (id) => foresight.divisibilityOf(id),
+      movable: foresight.movableBy(transaction),
+      maxEdicts: MAX_EDICTS,
     }),
-    'edict.output': edicts
-      .slice(0, MAX_EDICTS)
-      .map(({ output }) => (output === outputs.length ? undefined : output)),
-    'edict.moved': shortagesOf(transaction, edicts, foresight).slice(0, MAX_EDICTS),
-    'runestone.more_edicts': edicts.length > MAX_EDICTS ? [edicts.length - MAX_EDICTS] : [],
   }
 }
 
 const MAX_EDICTS = 20
-
-function destinationsOf(outputs: NewTransaction['outputs']): number[] {
-  return outputs.flatMap(({ script }, vout) => (script[0] === OP_RETURN ? [] : [vout]))
-}
-
-/** Of edicts to one output that move something, but less than they ask for, how much. */
-function shortagesOf(
-  transaction: NewTransaction,
-  edicts: Edict[],
-  foresight: Foresight,
-): (string | undefined)[] {
-  const { outputs } = transaction
-  const left = foresight.movableBy(transaction)
-  return edicts.map(({ id, amount, output }) => {
-    const balance = left.get(id) ?? 0n
-    const isToAll = output === outputs.length
-    const places = isToAll ? BigInt(destinationsOf(outputs).length) : 1n
-    const asked = amount === 0n && places > 0n ? balance : amount * places
-    const moved = asked > balance ? balance : asked
-    left.set(id, balance - moved)
-    const isShort = !isToAll && moved > 0n && moved < asked
-    return isShort ? shown(moved, { divisibility: foresight.divisibilityOf(id) ?? 0 }) : undefined
-  })
-}
-
-function optionalText(value: bigint | undefined): string | undefined {
-  return value === undefined ? undefined : String(value)
-}
 
 function common({ tip: { height, timestamp } }: SimulatedNode): Expected {
   return {

@@ -31,7 +31,7 @@ export class Holdings {
   #apply(transaction: Transaction, block: ModelBlock, commitments: Commitments): void {
     const { runestone: stone, inputs, outputs: scripts, txid: id, index } = transaction
     const flaw = stone?.kind === 'cenotaph' ? stone.flaw : undefined
-    const tx: ModelTx = { id, index, block, flaw, records: [] }
+    const tx: ModelTx = { id, index, block, flaw, scripts, records: [] }
     const here = this.#spend(inputs)
     const minted = stone?.mint === undefined ? undefined : this.register.mint(stone.mint, tx)
     const etched = stone && this.register.etch(stone, transaction, { tx, commitments })

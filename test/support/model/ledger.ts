@@ -81,7 +81,7 @@ export class Ledger {
     const { outputs: scripts, runestone: stone, index } = transaction
     const flaw = stone?.kind === 'cenotaph' ? stone.flaw : undefined
     if (flaw !== undefined) this.#count(`flaw: ${flaw}`)
-    const tx: ModelTx = { id: transaction.txid, index, block, flaw, records: [] }
+    const tx: ModelTx = { id: transaction.txid, index, block, flaw, scripts, records: [] }
     const pieces = this.#spend(transaction, tx)
     const minted = stone?.mint === undefined ? undefined : this.#register.mint(stone.mint, tx)
     const etched = stone && this.#register.etch(stone, transaction, { tx, commitments })

@@ -17,6 +17,8 @@ export type ModelTx = {
   index: number
   block: ModelBlock
   flaw: string | undefined
+  /** Of its outputs. */
+  scripts: Uint8Array[]
   records: ModelRecord[]
 }
 export type ModelRune = {
