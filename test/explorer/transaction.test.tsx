@@ -101,6 +101,32 @@ test('the flow shows what each giver put in and who got it, change included', as
   }
 })
 
+test('ribbons are as thick as their amounts', async () => {
+  const { transaction } = await visitDemo(
+    ({ flow, runes }) =>
+      flow.length > 3 &&
+      flow.length < 8 &&
+      runes.length === 1 &&
+      flow.every(({ from }) => from === flow[0]?.from),
+  )
+  const figure = await screen.findByRole('figure', { name: 'Who gave how much to whom' })
+  const drawing = [...figure.getElementsByTagName('svg')].find(
+    (svg) => svg.getElementsByTagName('path').length > 0,
+  )
+  const amounts = transaction.flow.map(({ amount }) => Number(amount))
+  const all = amounts.reduce((sum, amount) => sum + amount)
+  const thicknesses = [...(drawing?.getElementsByTagName('path') ?? [])].map((path) =>
+    Number(/v([\d.]+)C/.exec(path.getAttribute('d') ?? '')?.[1]),
+  )
+  const height = Number(drawing?.getElementsByTagName('rect')[0]?.getAttribute('height'))
+  for (const [index, thickness] of thicknesses.entries()) {
+    // Nothing is thinner than 1.5 px.
+    const expected = Math.max(1.5, ((amounts[index] ?? 0) / all) * height)
+    expect(Math.abs(thickness - expected)).toBeLessThan(1)
+  }
+  expect(thicknesses).toHaveLength(amounts.length)
+})
+
 test('the flow of an airdrop has equal amounts together, and leads to their movements', async () => {
   const { client, navigate, reader, address } = await visit('/about', { data: demoData() })
   const { results } = await client.get('runes', { order_by: 'holders', limit: 3 })
