@@ -58,7 +58,7 @@ export const ENDPOINTS = {
   },
   runeMovements: {
     path: '/explorer/v1/runes/:rune/movements',
-    parameters: { rune: p.rune, type: p.movementType, ...p.heights, ...p.paging('movements') },
+    parameters: { rune: p.rune, type: p.movementType, ...p.span, ...p.paging('movements') },
     reply: movementPageOf(Movement),
     title: 'Movements of a rune',
     description:
@@ -131,7 +131,7 @@ export const ENDPOINTS = {
       address: p.address,
       type: p.addressMovementType,
       rune: p.runeFilter,
-      ...p.heights,
+      ...p.span,
       ...p.paging('movements'),
     },
     reply: movementPageOf(AddressMovement),

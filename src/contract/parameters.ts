@@ -253,12 +253,23 @@ export const historyStep = wordOption(
   HISTORY_STEPS,
 )
 
-export const at = filter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? text : undefined), {
-  accepted: 'a height, or a day such as 2024-04-20',
-  description:
-    'The balances after the block at this height, or at the end of this UTC day; one after the newest block is a 400. Excludes order_by.',
-  schema: { anyOf: [{ pattern: '^[0-9]{1,9}$' }, { format: 'date' }] },
-})
+/** The height of a block, or a UTC day, as it is. */
+const heightOrDay = (description: string) =>
+  filter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? text : undefined), {
+    accepted: 'a height, or a day such as 2024-04-20',
+    description,
+    schema: { anyOf: [{ pattern: '^[0-9]{1,9}$' }, { format: 'date' }] },
+  })
+
+export const at = heightOrDay(
+  'The balances after the block at this height, or at the end of this UTC day; one after the newest block is a 400. Excludes order_by.',
+)
+
+/** A range of blocks, by height or by day. */
+export const span = {
+  from: heightOrDay('Only from the block at this height on, or from this UTC day on.'),
+  to: heightOrDay('Only up to the block at this height, or to the end of this UTC day.'),
+}
 
 export const balanceOrder = wordOption(
   'What the balances are sorted by, largest or latest first; amount by default. The other orders are for at most 5,000 runes, and exclude at.',

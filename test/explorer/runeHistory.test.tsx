@@ -83,7 +83,7 @@ test('a column of the history leads to the movements of its day', async () => {
   expect(address()).toContain(`from=${newest?.first_height}`)
   expect(address()).toContain(`to=${newest?.last_height}`)
   // The overview has such a table too.
-  await screen.findByRole('link', { name: /^Remove the filter From block/ })
+  await screen.findByRole('link', { name: /^Remove the filter Since/ })
   const days = { from: newest?.first_height, to: newest?.last_height, rune: rune.id }
   const { results: listed } = await client.get('runeMovements', { ...days, limit: 25 })
   const rows = await readTable('Movements of the rune')

@@ -43,6 +43,7 @@ const NEED_NODE: ReadonlySet<string> = new Set([
   'pending',
   'pendingTransaction',
   'spends',
+  'transactionFee',
 ])
 
 const ENGINES = [

@@ -9,6 +9,11 @@ const HASH = 'aB'.repeat(32)
 const STACKS_ADDRESS = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3'
 const HEIGHT = /a height up to 9007199254740991/
 const WHOLE = /a whole number from 0 to 9007199254740991/
+const SPAN = {
+  accepts: ['0', '840003', '2024-04-20'],
+  refuses: ['-1', '840,000', '2024-02-30', '2024-04'],
+  sentence: /a height, or a day such as 2024-04-20/,
+}
 const RUNE_SENTENCE = /an id such as 840000:1, a number, or a name of up to 28 letters/
 
 /** What each parameter accepts, what it refuses, and how the refusal says so. */
@@ -109,6 +114,8 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
     sentence: /(up to 28 letters, with or without spacers|at most 200 characters)/,
   },
   from: { accepts: ['0'], refuses: ['-1', '840,000', HASH], sentence: WHOLE },
+  'from of movements': SPAN,
+  'to of movements': SPAN,
   to: { accepts: ['9007199254740991'], refuses: ['9007199254740992'], sentence: WHOLE },
   height: { accepts: ['0', '9007199254740991'], refuses: ['-1', HASH], sentence: WHOLE },
   before: { accepts: ['840005'], refuses: ['latest'], sentence: WHOLE },

@@ -149,8 +149,8 @@ function filtersOf(endpoint: EndpointName, runes: ReactNode): TextFilters {
     min: { name: 'At least', placeholder: '1000' },
     max: { name: 'At most' },
     text: { name: 'Text', placeholder: 'name, address or id' },
-    from: { name: 'From block' },
-    to: { name: 'To block' },
+    from: { name: 'Since', placeholder: 'block or 2024-04-20' },
+    to: { name: 'Until', placeholder: 'block or 2024-04-20' },
     first_tx: { name: 'From position', isChipOnly: true },
     last_tx: { name: 'To position', isChipOnly: true },
   }

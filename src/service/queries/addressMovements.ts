@@ -46,17 +46,17 @@ export async function readAddressMovements(
 
 async function addressList(
   index: Index,
-  { address, type, rune, ...heights }: Omit<ParametersOf<'addressMovements'>, keyof Paging>,
+  { address, type, rune, ...span }: Omit<ParametersOf<'addressMovements'>, keyof Paging>,
 ): Promise<LedgerList> {
   const owner = await locateAddress(index, address)
   if (owner === undefined) return NO_ROWS
   const key = rune && (await expectRune(index, rune)).key
   if (type !== undefined) {
-    return kindsList(index, { ...owner, rune: key }, ADDRESS_KINDS[type], heights)
+    return kindsList(index, { ...owner, rune: key }, ADDRESS_KINDS[type], span)
   }
   return key === undefined
-    ? positionList(index, owner, 'movements', heights)
-    : runeAddressList(index, owner, key, { rows: 'movements', heights })
+    ? positionList(index, owner, 'movements', span)
+    : runeAddressList(index, owner, key, { rows: 'movements', span })
 }
 
 const MAX_COUNTERPARTIES = 3

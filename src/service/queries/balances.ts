@@ -1,7 +1,7 @@
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import { shareOf } from '../../contract/shares.ts'
-import { MAX_INTEGER, numberOf, type Row, textOf } from '../../database/database.ts'
+import { numberOf, type Row, textOf } from '../../database/database.ts'
 import { KIND_NAMES, KINDS, OPERATION_KINDS } from '../../database/kinds.ts'
 import { listAfter, selectIn } from '../../database/rows.ts'
 import { MAX_DIVISIBILITY, readSortableAmount } from '../../database/sortableAmount.ts'
@@ -10,7 +10,7 @@ import { applyDivisibility } from './applyDivisibility.ts'
 import { DAY } from './history.ts'
 import type { Index } from './indexReader.ts'
 import { isOlder, RUNE_LABEL, readLabels, runeLabelOf, runeOf } from './labels.ts'
-import { countRowsBefore, nextRecord } from './ledger.ts'
+import { countRowsBefore, nextRecord, recordsUntil } from './ledger.ts'
 import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
 import { readPacked } from './packedRows.ts'
 import { readReceipts } from './receipts.ts'
@@ -362,10 +362,4 @@ async function isAfter(at: string, index: Index): Promise<boolean> {
 async function newestTimestamp({ query }: Index): Promise<number> {
   const [row] = await query('SELECT max(latest_timestamp) AS newest FROM blocks')
   return numberOf(row ?? {}, 'newest')
-}
-
-/** The id that follows the records until a height, or the end of a UTC day. */
-async function recordsUntil(index: Index, at: string): Promise<number> {
-  if (!at.includes('-')) return nextRecord(index, 'height', Math.min(Number(at), MAX_INTEGER))
-  return nextRecord(index, 'latest_timestamp', Date.parse(`${at}T24:00:00Z`) / 1000 - 1)
 }

@@ -1,5 +1,5 @@
 import type { ValuesOf } from '../../contract/endpoint.ts'
-import type { heights } from '../../contract/parameters.ts'
+import type { span } from '../../contract/parameters.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import {
   countRows,
@@ -39,8 +39,8 @@ export type LocatedOwner = LocatedRune | LocatedAddress
 
 const MOVEMENTS = { rune: RUNE_MOVEMENTS, address: ADDRESS_MOVEMENTS } as const
 
-/** The blocks that a list is narrowed to. */
-export type Heights = ValuesOf<typeof heights>
+/** The blocks that a list is narrowed to, by their heights or days. */
+export type Span = ValuesOf<typeof span>
 
 /** Ids from `first` up to `end`: the records of a block or a transaction. */
 export type Range = { first: number; end: number }
@@ -93,12 +93,12 @@ export async function positionList(
   index: Index,
   owner: LocatedOwner,
   rows: 'records' | 'movements',
-  heights: Heights = {},
+  span: Span = {},
 ): Promise<LedgerList> {
   const { column, key, counts } = owner
   const position = `${column}_${rows === 'records' ? 'position' : 'movement'}`
   const kinds = rows === 'records' ? KIND_NAMES : MOVEMENTS[column]
-  const { from, to } = await boundsOf(index, heights)
+  const { from, to } = await boundsOf(index, span)
   const countBefore = (id: number) => countRowsBefore(index, owner, { kinds, position, id })
   const end = to === undefined ? sumOfCounts(counts, kinds) : await countBefore(to)
   const first = from === undefined ? 0 : Math.min(end, await countBefore(from))
@@ -160,12 +160,23 @@ export async function countRowsBefore(
 }
 
 /** The ids of the first record from `from` on, and of the first after `to`. */
-async function boundsOf(index: Index, { from, to }: Heights) {
-  const nextAfter = (height: number) => nextRecord(index, 'height', Math.min(height, MAX_INTEGER))
+async function boundsOf(index: Index, { from, to }: Span) {
   return {
-    from: from === undefined || from <= 0 ? undefined : await nextAfter(from - 1),
-    to: to === undefined || to >= index.tip.height ? undefined : await nextAfter(to),
+    from: from === undefined ? undefined : await recordsBefore(index, from),
+    to: to === undefined ? undefined : await recordsUntil(index, to),
   }
+}
+
+/** The id that follows the records before a height, or before a UTC day. */
+function recordsBefore(index: Index, start: string): Promise<number> {
+  if (!start.includes('-')) return nextRecord(index, 'height', Number(start) - 1)
+  return nextRecord(index, 'latest_timestamp', Date.parse(start) / 1000 - 1)
+}
+
+/** The id that follows the records until a height, or until the end of a UTC day. */
+export function recordsUntil(index: Index, end: string): Promise<number> {
+  if (!end.includes('-')) return nextRecord(index, 'height', Number(end))
+  return nextRecord(index, 'latest_timestamp', Date.parse(`${end}T24:00:00Z`) / 1000 - 1)
 }
 
 const NEWEST_FIRST = {
@@ -194,10 +205,10 @@ export async function kindsList(
   index: Index,
   owner: LocatedOwner & { rune?: number | undefined; total?: number | undefined },
   kinds: readonly KindName[],
-  heights: Heights = {},
+  span: Span = {},
 ): Promise<LedgerList> {
   const { column, key, counts, rune } = owner
-  const { from = 0, to = MAX_INTEGER } = await boundsOf(index, heights)
+  const { from = 0, to = MAX_INTEGER } = await boundsOf(index, span)
   const parameters = [key, from, to, ...(rune === undefined ? [] : [rune])]
   const owned = rune === undefined ? `${column} = $1` : `${column} = $1 AND rune = $4`
   const selects = kinds.map(
@@ -206,7 +217,7 @@ export async function kindsList(
         WHERE ${owned} AND kind = ${KINDS[kind]} AND id >= $2 AND id < $3`,
   )
   const union = selects.join(' UNION ALL ')
-  const isNarrowed = heights.from !== undefined || heights.to !== undefined
+  const isNarrowed = span.from !== undefined || span.to !== undefined
   const known = rune === undefined ? sumOfCounts(counts, kinds) : owner.total
   const total =
     isNarrowed || known === undefined
@@ -233,14 +244,14 @@ export async function kindsList(
   }
 }
 
-const TOO_DEEP = `querystring/offset must be at most ${MAX_FILTER_OFFSET} in a filtered list; narrow the list with from and to, heights of blocks`
+const TOO_DEEP = `querystring/offset must be at most ${MAX_FILTER_OFFSET} in a filtered list; narrow the list with from and to`
 
 /** The records of a rune whose address it is, or the movements of the rune and the address. */
 export async function runeAddressList(
   index: Index,
   address: LocatedAddress,
   rune: number,
-  { rows, heights }: { rows: 'records' | 'movements'; heights?: Heights },
+  { rows, span }: { rows: 'records' | 'movements'; span?: Span },
 ): Promise<LedgerList> {
   const [balance] = await index.query(
     `SELECT ${rows} FROM balances WHERE address = $1 AND rune = $2`,
@@ -248,7 +259,7 @@ export async function runeAddressList(
   )
   if (balance === undefined) return NO_ROWS
   const owner = { ...address, rune, total: numberOf(balance, rows) }
-  return kindsList(index, owner, rows === 'records' ? KIND_NAMES : ADDRESS_MOVEMENTS, heights)
+  return kindsList(index, owner, rows === 'records' ? KIND_NAMES : ADDRESS_MOVEMENTS, span)
 }
 
 /** A list whose pages of ids `select` selects. */

@@ -5,7 +5,7 @@ import { ADDRESS_FIGURES, ADDRESS_MOVEMENT_TYPES } from '../../../src/contract/s
 import type { Random } from '../../../src/demo/random.ts'
 import { getJson } from '../startService.ts'
 import type { Answers } from './answers.ts'
-import { type MovementFilters, RUNE_ORDERS } from './facts.ts'
+import { dateOf, type MovementFilters, RUNE_ORDERS } from './facts.ts'
 import { retiredForm } from './retiredForm.ts'
 import type { ModelBlock, ModelOutput, ModelRune, ModelTx } from './types.ts'
 
@@ -143,12 +143,12 @@ export function createExpectations({ origin, answers, random, share }: Options) 
         },
       })
       await expectRecords(`${v1}/activity`, (operation) => answers.runeActivity(rune, operation))
-      const heights = pickHeights()
+      const span = pickSpan()
       for (const parameters of [
         {},
         { type: random.pick(TYPES) },
-        heights,
-        { type: random.pick(TYPES), ...heights },
+        span,
+        { type: random.pick(TYPES), ...span },
       ]) {
         await expectList(`${path}/movements`, answers.runeMovements(rune, parameters), {
           parameters,
@@ -176,15 +176,15 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       await expectRecords(`${v1}/activity`, (operation) => {
         return answers.addressActivity(address, operation)
       })
-      const heights = pickHeights()
-      for (const parameters of [{}, { type: random.pick(ADDRESS_MOVEMENT_TYPES) }, heights]) {
+      const span = pickSpan()
+      for (const parameters of [{}, { type: random.pick(ADDRESS_MOVEMENT_TYPES) }, span]) {
         const expected = answers.addressMovements(address, parameters)
         await expectList(`${path}/movements`, expected, { parameters })
       }
       const rune = pickRune()
       if (rune === undefined) return
-      const parameters = { rune: identifierOf(rune), ...heights }
-      const movements = answers.addressMovements(address, { rune, ...heights })
+      const parameters = { rune: identifierOf(rune), ...span }
+      const movements = answers.addressMovements(address, { rune, ...span })
       await expectList(`${path}/movements`, movements, { parameters })
       const type = random.pick(ADDRESS_MOVEMENT_TYPES)
       const ofType = answers.addressMovements(address, { rune, type })
@@ -300,6 +300,13 @@ export function createExpectations({ origin, answers, random, share }: Options) 
     const [one, two] = [pickBlock().height, pickBlock().height]
     const heights = { from: Math.min(one, two), to: Math.max(one, two) }
     return random.pick([heights, { from: heights.from }, { to: heights.to }])
+  }
+
+  /** Blocks by height or by day. */
+  function pickSpan() {
+    const { latest } = pickBlock()
+    const day = dateOf(latest)
+    return random.pick([pickHeights(), pickHeights(), { from: day }, { to: day }])
   }
 
   function pickRuneFilters() {

@@ -3,7 +3,8 @@ import type { ModelBlock, ModelOutput, ModelRecord, ModelRune, ModelTx } from '.
 
 export const DAY = 86_400
 
-export type Heights = { from?: number; to?: number }
+/** Heights, or days. */
+export type Span = { from?: number | string; to?: number | string }
 export type MovementType = 'transfer' | 'mint' | 'burn' | 'etching' | 'change'
 export type MovementFilters = {
   type?: MovementType
@@ -132,8 +133,10 @@ export function isOwned({ operation, fresh }: ModelRecord): boolean {
   return operation !== 'burn' || fresh === 0n
 }
 
-export function isWithin({ tx }: ModelRecord, { from = 0, to = Infinity }: Heights): boolean {
-  return tx.block.height >= from && tx.block.height <= to
+export function isWithin({ tx }: ModelRecord, { from = 0, to = Infinity }: Span): boolean {
+  const { height, latest } = tx.block
+  const isFrom = typeof from === 'string' ? dateOf(latest) >= from : height >= from
+  return isFrom && (typeof to === 'string' ? dateOf(latest) <= to : height <= to)
 }
 
 export function recordsOf(txs: ModelTx[]): ModelRecord[] {

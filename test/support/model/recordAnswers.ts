@@ -5,7 +5,6 @@ import type { AddressMovementType } from '../../../src/contract/schemas/movement
 import {
   compare,
   groupBy,
-  type Heights,
   hasText,
   isOfType,
   isWithin,
@@ -14,6 +13,7 @@ import {
   ownTypesOf,
   piecesOf,
   placeOf,
+  type Span,
   sendsOf,
   shown,
   typeOf,
@@ -105,19 +105,19 @@ export class RecordAnswers {
     return this.rangeMovements([tx], filters)
   }
 
-  runeMovements(rune: ModelRune, { type, ...heights }: Heights & { type?: MovementType } = {}) {
+  runeMovements(rune: ModelRune, { type, ...span }: Span & { type?: MovementType } = {}) {
     return this.ofRune(rune)
-      .filter((record) => isWithin(record, heights) && isOfType(record, type ?? 'all but change'))
+      .filter((record) => isWithin(record, span) && isOfType(record, type ?? 'all but change'))
       .map((record) => this.movement(record))
       .reverse()
   }
 
   addressMovements(
     address: string,
-    { type, rune, ...heights }: Heights & { type?: AddressMovementType; rune?: ModelRune } = {},
+    { type, rune, ...span }: Span & { type?: AddressMovementType; rune?: ModelRune } = {},
   ) {
     return this.ofAddress(address)
-      .filter((record) => isWithin(record, heights) && (rune === undefined || record.rune === rune))
+      .filter((record) => isWithin(record, span) && (rune === undefined || record.rune === rune))
       .flatMap((record) => ownTypesOf(record).map((own) => ({ record, own })))
       .filter(({ record, own }) => {
         if (type === undefined) return own !== 'change'
