@@ -86,8 +86,8 @@ export async function readRuneDetails(index: Index, rune: RuneIdentifier) {
 /** Only of a rune that can be minted. Blocks have room for 8,000 mints each: a million take 70 ms. */
 async function countRecentMints(index: Index, rune: LocatedRune): Promise<number | undefined> {
   if (mintStateOf(rune.row) !== 'mintable') return
-  const heights = { from: index.tip.height - RECENT_BLOCKS + 1, to: undefined }
-  const { total } = await kindsList(index, rune, ['mints'], heights)
+  const from = String(index.tip.height - RECENT_BLOCKS + 1)
+  const { total } = await kindsList(index, rune, ['mints'], { from })
   return total
 }
 
