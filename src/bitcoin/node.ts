@@ -48,7 +48,7 @@ export type BitcoinNode = {
   /** The bytes of a transaction of a block. */
   rawTransaction: (txid: string, blockHash: string) => Promise<Uint8Array<ArrayBuffer>>
   /** What a transaction of a block paid. */
-  transactionFee: (transaction: BlockTransaction) => Promise<TransactionFee>
+  transactionFee: (transaction: BlockTransaction) => Promise<PaidFee>
 }
 
 /** `height` and `hash` are those of the best block, `pruneHeight` that of the lowest one whose data are there. */
@@ -74,7 +74,7 @@ export type MempoolEntry = {
 }
 
 /** `fee` in satoshis, of which a coinbase pays none; `vsize` in virtual bytes. */
-export type TransactionFee = { fee: number | undefined; vsize: number }
+export type PaidFee = { fee: number | undefined; vsize: number }
 
 /** Connects at the first call. @throws {NodeError} if the URL is malformed. */
 export function openNode(options: NodeOptions): BitcoinNode {
@@ -198,7 +198,7 @@ async function readInputs(
 async function readFee(
   connection: Connection,
   { txid, blockHash }: BlockTransaction,
-): Promise<TransactionFee> {
+): Promise<PaidFee> {
   const call: LongCall = {
     method: 'getrawtransaction',
     params: [txid, 2, blockHash],

@@ -139,7 +139,7 @@ const BLOCKS_COME = unavailable('the index is reading a new block; try again in 
 
 const NO_BLOCK = 'the Bitcoin node no longer has the block of this transaction'
 
-function describeFee({ fee, vsize }: BlockFee): TransactionFee {
+function describeFee({ fee, vsize }: PaidFee): TransactionFee {
   return {
     fee,
     virtual_size: vsize,

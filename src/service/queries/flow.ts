@@ -108,7 +108,7 @@ export function isChange({ from, to }: Edge): boolean {
   return from !== undefined && from === to
 }
 
-export function sumOf(edges: readonly { amount: bigint }[]): bigint {
+export function sumOfAmounts(edges: readonly { amount: bigint }[]): bigint {
   return edges.reduce((all, { amount }) => all + amount, 0n)
 }
 
@@ -179,7 +179,7 @@ function together(ribbons: Draft[]): Draft[] {
       type: others.every(({ type }) => type === first.type) ? first.type : undefined,
       source: isSameSource ? first.source : 'several',
       from: isSameSource ? first.from : undefined,
-      amount: sumOf(ribbons),
+      amount: sumOfAmounts(ribbons),
       amountEach: undefined,
       edges: ribbons.flatMap((ribbon) => ribbon.edges),
     },

@@ -15,7 +15,7 @@ import {
   namedIn,
   nameRibbon,
   newPairs,
-  sumOf,
+  sumOfAmounts,
 } from './flow.ts'
 import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
@@ -172,15 +172,15 @@ function clausesOf(total: Totals, all: Edge[]): Draft[] {
   const hasMinted = minted.length > 0 || (total.counts.mints > 0 && burnedNew.length === 0)
   const clauses = [
     ...(total.counts.etchings > 0 ? [of('etched', premined, total.premined)] : []),
-    ...(hasMinted ? [of('minted', minted, sumOf(minted))] : []),
-    ...(sent.length > 0 ? [of('sent', sent, sumOf(sent))] : []),
-    ...(burnedOwn.length > 0 ? [of('burned', burnedOwn, sumOf(burnedOwn))] : []),
+    ...(hasMinted ? [of('minted', minted, sumOfAmounts(minted))] : []),
+    ...(sent.length > 0 ? [of('sent', sent, sumOfAmounts(sent))] : []),
+    ...(burnedOwn.length > 0 ? [of('burned', burnedOwn, sumOfAmounts(burnedOwn))] : []),
     ...(burnedNew.length > 0
-      ? [{ ...of('burned', burnedNew, sumOf(burnedNew)), is_new: true }]
+      ? [{ ...of('burned', burnedNew, sumOfAmounts(burnedNew)), is_new: true }]
       : []),
   ]
   if (clauses.length > 0 || all.length === 0) return clauses
-  return [of('moved', all, sumOf(all))]
+  return [of('moved', all, sumOfAmounts(all))]
 }
 
 function draftOf(verb: Clause['verb'], rune: number, edges: Edge[], amount: bigint): Draft {

@@ -20,7 +20,7 @@ import { INPUTS, inputsQuery, OUTPUTS, outputsQuery } from './TransactionOutputs
 const MAX_MOVEMENTS = 3
 const PAGING = { offset: 0, limit: 10 }
 
-export function isShort({ movements, records, refusals }: TransactionDetails): boolean {
+export function hasFewMovements({ movements, records, refusals }: TransactionDetails): boolean {
   return records > 0 && movements <= MAX_MOVEMENTS && refusals.length === 0
 }
 

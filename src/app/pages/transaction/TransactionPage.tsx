@@ -43,7 +43,7 @@ import {
 } from './PendingTransactionDetails.tsx'
 import { GROUP_SWITCH } from './PendingViews.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
-import { isShort, loadShort, ShortTransaction } from './ShortTransaction.tsx'
+import { hasFewMovements, loadShort, ShortTransaction } from './ShortTransaction.tsx'
 import { INPUTS, inputsQuery, OUTPUTS, outputsQuery } from './TransactionOutputs.tsx'
 import { WhyNotPending, WhyUnknown } from './WhyUnknown.tsx'
 
@@ -272,7 +272,7 @@ function TransactionPage({ page }: { page: Page }) {
 /** A view, a filter and another page of a list have their tabs. */
 function isShortPage({ search }: Page, transaction: TransactionDetails): boolean {
   const lists = ['view', GROUP_SWITCH.parameter, ...parametersOf('transactionMovements')]
-  return isShort(transaction) && lists.every((name) => !search.has(name))
+  return hasFewMovements(transaction) && lists.every((name) => !search.has(name))
 }
 
 /** The view of the runestone says the same. */
