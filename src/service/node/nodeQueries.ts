@@ -1,4 +1,4 @@
-import type { BitcoinNode, TransactionFee as BlockFee } from '../../bitcoin/node.ts'
+import type { BitcoinNode, PaidFee } from '../../bitcoin/node.ts'
 import { NodeError } from '../../bitcoin/nodeConnection.ts'
 import type { TransactionFee } from '../../contract/schemas/chain.ts'
 import type { Database } from '../../database/database.ts'
