@@ -228,7 +228,7 @@ export const runeName = parameter(
 )
 
 /** A range of blocks. */
-export const heights = {
+const heights = {
   from: integerFilter('Only from this block on.'),
   to: integerFilter('Only up to this block.'),
 }

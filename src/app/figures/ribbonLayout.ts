@@ -50,7 +50,7 @@ function besidePath(left: number, right: number, thickness: number): string {
 }
 
 /** On phones, what flows is so wide, and each row so high. */
-export const LANES = 56
+const LANES = 56
 export const PHONE_WIDTH = 84
 export const PHONE_ROW = 72
 const BEND = 6
