@@ -1,7 +1,7 @@
 import { bytes, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables of tokens or the meaning of their rows change. There are no migrations. */
-export const TOKEN_SCHEMA_VERSION = '14'
+export const TOKEN_SCHEMA_VERSION = '15'
 
 export const tokens = table(
   'tokens',
@@ -115,6 +115,8 @@ export const stacksBlocks = table(
     id: text,
     /** The principals of the contracts that it deploys, in JSON. */
     deployed: text,
+    /** Those of known contracts that it calls, or names in a call. */
+    named: text,
   },
 )
 
@@ -151,6 +153,11 @@ export const tokenTasks = table(
     due_at: long,
     /** In a row. */
     failures: int,
+    /** When it was read, in Unix seconds, and after which block. */
+    read_at: nullable(long),
+    read_height: nullable(long),
+    /** Of a supply: the newest block that names the contract. */
+    named_height: nullable(long),
   },
 )
 

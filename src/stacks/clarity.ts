@@ -78,26 +78,48 @@ function readTuple(reader: ByteReader, depth: number): ClarityValue {
 }
 
 /**
- * Reads over a value in a transaction. Addresses and texts are not looked at: what the chain has accepted passes.
+ * Reads over a value in a transaction, and adds the bytes of the contracts in it to `contracts`, for `principalOf`.
+ * Addresses and texts are not looked at: what the chain has accepted passes.
  * @throws {MalformedBytes}
  */
-export function skipClarityValue(reader: ByteReader, depth = 0): void {
+export function skipClarityValue(
+  reader: ByteReader,
+  contracts: Uint8Array[] = [],
+  depth = 0,
+): void {
   if (depth > MAX_DEPTH) throw new MalformedBytes('the value is nested too deeply')
   const type = reader.number(1)
   const length = FIXED_LENGTHS[type]
   if (length !== undefined) reader.skip(length)
   else if (LENGTH_FIRST.includes(type)) reader.buffer()
-  else if (WRAPPERS.includes(type)) skipClarityValue(reader, depth + 1)
-  else if (type === 6) {
-    reader.skip(ADDRESS_LENGTH)
-    reader.name()
-  } else if (type === 11) reader.repeat(() => skipClarityValue(reader, depth + 1))
+  else if (WRAPPERS.includes(type)) skipClarityValue(reader, contracts, depth + 1)
+  else if (type === 6) contracts.push(takeContract(reader))
+  else if (type === 11) reader.repeat(() => skipClarityValue(reader, contracts, depth + 1))
   else if (type === 12) {
     reader.repeat(() => {
       reader.name()
-      skipClarityValue(reader, depth + 1)
+      skipClarityValue(reader, contracts, depth + 1)
     })
   } else throw new MalformedBytes(`there is no type ${type}`)
+}
+
+/** Takes the address and the name of a contract, for `principalOf`. */
+export function takeContract(reader: ByteReader): Uint8Array {
+  const start = reader.position
+  reader.skip(ADDRESS_LENGTH)
+  reader.name()
+  return reader.since(start)
+}
+
+/** The principal of a contract; undefined if its address is malformed. */
+export function principalOf(contract: Uint8Array): string | undefined {
+  const reader = new ByteReader(contract)
+  try {
+    return `${reader.address()}.${reader.name()}`
+  } catch (error) {
+    if (error instanceof MalformedBytes) return
+    throw error
+  }
 }
 
 const ADDRESS_LENGTH = 21

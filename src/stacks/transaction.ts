@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { encodeStacksAddress } from '../bitcoin/addresses.ts'
 import { type ByteReader, MalformedBytes } from './byteReader.ts'
-import { skipClarityValue } from './clarity.ts'
+import { skipClarityValue, takeContract } from './clarity.ts'
 
 /** A transaction. What it does can fail, also if it is in a block. */
 export type StacksTransaction = {
@@ -11,6 +11,8 @@ export type StacksTransaction = {
   origin: string
   /** The name of the contract that it deploys from there, if it deploys one. */
   deploys: string | undefined
+  /** The contract that it calls, and those among the arguments; `principalOf` reads them. */
+  names: Uint8Array[]
 }
 
 /**
@@ -25,8 +27,8 @@ export function readTransaction(reader: ByteReader): StacksTransaction {
   const origin = readAuthorization(reader, isMainnet)
   reader.skip(ANCHOR_MODE + CONDITION_MODE)
   reader.repeat(() => skipCondition(reader))
-  const deploys = readPayload(reader)
-  return { txId: sha512_256(reader.since(start)).toString('hex'), origin, deploys }
+  const payload = readPayload(reader)
+  return { txId: sha512_256(reader.since(start)).toString('hex'), origin, ...payload }
 }
 
 /** Hashes parts as if they were one text. */
@@ -121,33 +123,35 @@ function skipAsset(reader: ByteReader): void {
   reader.name()
 }
 
-/** Returns the name of the contract that it deploys. */
-function readPayload(reader: ByteReader): string | undefined {
+function readPayload(reader: ByteReader): Pick<StacksTransaction, 'deploys' | 'names'> {
   const type = reader.number(1)
   if (type === DEPLOYMENT || type === VERSIONED_DEPLOYMENT) {
     if (type === VERSIONED_DEPLOYMENT) reader.skip(CLARITY_VERSION)
     const name = reader.name()
     reader.buffer()
-    return name
+    return { deploys: name, names: [] }
   }
+  if (type === CALL) return { deploys: undefined, names: readCall(reader) }
   const skip = OTHER_PAYLOADS[type]
   if (skip === undefined) throw new MalformedBytes(`there is no payload ${type}`)
   skip(reader)
-  return undefined
+  return { deploys: undefined, names: [] }
 }
 
-const [DEPLOYMENT, VERSIONED_DEPLOYMENT] = [1, 6]
+const [DEPLOYMENT, CALL, VERSIONED_DEPLOYMENT] = [1, 2, 6]
+
+function readCall(reader: ByteReader): Uint8Array[] {
+  const names = [takeContract(reader)]
+  reader.name()
+  reader.repeat(() => skipClarityValue(reader, names))
+  return names
+}
 
 const OTHER_PAYLOADS: Readonly<Record<number, (reader: ByteReader) => void>> = {
   // A transfer of STX.
   0: (reader) => {
     skipClarityValue(reader)
     reader.skip(AMOUNT + MEMO)
-  },
-  // A call of a contract.
-  2: (reader) => {
-    skipAsset(reader)
-    reader.repeat(() => skipClarityValue(reader))
   },
   // A proof that a miner made two microblocks with the same number.
   3: (reader) => reader.skip(2 * MICROBLOCK_HEADER),

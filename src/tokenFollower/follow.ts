@@ -216,7 +216,7 @@ class TokenFollower {
         this.#timedOut.add(key)
         throw error
       }
-      this.#waiting.set(key, unreadContract(task, error.message))
+      this.#waiting.set(key, unreadContract(task, error.message, this.#tip?.value))
     }
   }
 

@@ -1,6 +1,7 @@
+import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import { numberOf, type Query, type Store, textOf } from '../database/database.ts'
-import type { NakamotoBlock } from '../stacks/block.ts'
 import type { StacksNode, StacksTip } from '../stacks/node.ts'
+import { type BlockOfContracts, findContracts } from './findContracts.ts'
 import { type Branch, MAX_STORED_BLOCKS, writeBranch } from './writeBlocks.ts'
 
 /** `reorganisation`: the node has left the blocks from `from` down to the one above `ancestor`. */
@@ -22,7 +23,7 @@ export async function followBlocks(
   if (stored.newest?.id === tip.id) return { reorganisation: undefined }
   const branch = await readBranch(node, tip, stored)
   if (branch === undefined) return
-  await writeBranch(store, branch)
+  await writeBranch(store, branch, unixSeconds())
   const [from, { ancestor }] = [stored.newest?.height ?? 0, branch]
   const hasLeft = ancestor !== undefined && ancestor < from
   return { reorganisation: hasLeft ? { from, to: tip.height, ancestor } : undefined }
@@ -42,7 +43,7 @@ async function readBranch(
   tip: StacksTip,
   { newest, heights }: Stored,
 ): Promise<Branch | undefined> {
-  const blocks: NakamotoBlock[] = []
+  const blocks: BlockOfContracts[] = []
   let next = tip.id
   for (;;) {
     const ancestor = heights.get(next)
@@ -54,7 +55,7 @@ async function readBranch(
     for (const block of tenure) {
       // A branch may leave the stored one within a tenure.
       if (heights.has(next)) break
-      blocks.push(block)
+      blocks.push(findContracts(block))
       next = block.parentId
     }
   }

@@ -10,6 +10,7 @@ import { CannotFollow } from '../following/faults.ts'
 import { PACKAGE_FOLDER } from '../packageFolder.ts'
 import type { StacksNetwork } from '../stacks/node.ts'
 import { deleteTokens } from '../tokens/deleteTokens.ts'
+import { newTask } from './tasks.ts'
 import { contractRow } from './writeFacts.ts'
 
 const CANDIDATES = join(PACKAGE_FOLDER, 'src/tokenFollower/data/candidates.txt.gz')
@@ -67,7 +68,7 @@ async function addContracts(store: Store, candidates: readonly string[]): Promis
   await insertRows(
     store,
     tokenTasks,
-    added.map((principal) => ({ principal, kind: 'facts', due_at: 0, failures: 0 })),
+    added.map((principal) => newTask(principal, 'facts', 0)),
   )
 }
 

@@ -4,7 +4,8 @@ import { StacksNodeError } from '../stacks/stacksConnection.ts'
 import { fungibleTokensOf } from '../tokens/sip010.ts'
 import type { DeploymentFinder } from './findDeployment.ts'
 import { type FactsReading, readFacts, readSupply } from './readFacts.ts'
-import type { ReadContract, Task } from './writeFacts.ts'
+import { DAY, HOUR, MINUTE, newTask, type Task, WEEK } from './tasks.ts'
+import type { ReadContract } from './writeFacts.ts'
 
 /** What is due. `assets` are those of a contract that is known to be a token. */
 export type DueTask = {
@@ -15,7 +16,6 @@ export type DueTask = {
   assets: string[] | undefined
 }
 
-const [MINUTE, HOUR, DAY, WEEK] = [60, 3600, 86_400, 604_800]
 /** After so many seconds, a contract whose calls failed is asked again. */
 const RETRIES = [MINUTE, HOUR, DAY]
 /** A contract or a block that the node does not know is asked for again. */
@@ -40,13 +40,17 @@ export async function readContract(
     return task.kind === 'supply' ? await supplyOf(node, task, tip) : await factsOf(node, task, tip)
   } catch (error) {
     if (!(error instanceof StacksNodeError) || error.kind !== 'contract') throw error
-    return unreadContract(task, error.message)
+    return unreadContract(task, error.message, tip)
   }
 }
 
 /** A contract that could not be read. It is asked again, later after each failure. */
-export function unreadContract(task: DueTask, problem: string): ReadContract {
-  const tasks = [nextTask(task, { problem, isSlow: false }, DAY)]
+export function unreadContract(
+  task: DueTask,
+  problem: string,
+  tip: StacksTip | undefined,
+): ReadContract {
+  const tasks = [nextTask(task, { problem, isSlow: false }, { usual: DAY, tip })]
   return { principal: task.principal, kind: 'unread', tasks }
 }
 
@@ -55,13 +59,13 @@ async function factsOf(node: StacksNode, task: DueTask, tip: StacksTip): Promise
   if (task.assets !== undefined) return tokenOf(node, { ...task, assets: task.assets }, tip)
   const contract = await node.contractInterface(principal, tip)
   if (contract === undefined) {
-    const tasks = [nextTask(task, { problem: undefined, isSlow: false }, UNKNOWN)]
+    const tasks = [nextTask(task, { problem: undefined, isSlow: false }, { usual: UNKNOWN, tip })]
     return { principal, kind: 'unknown', tasks }
   }
   const assets = fungibleTokensOf(contract)
   if (assets === undefined) return { principal, kind: 'other', tasks: [] }
   const token = await tokenOf(node, { ...task, assets }, tip)
-  const deployment = { principal, kind: 'deployment', due_at: unixSeconds(), failures: 0 } as const
+  const deployment = newTask(principal, 'deployment', unixSeconds())
   return { ...token, tasks: [...token.tasks, deployment] }
 }
 
@@ -75,8 +79,8 @@ async function tokenOf(
   const { facts, problem, isSlow } = reading
   const supply = { principal, kind: 'supply', failures: 0 } as const
   const tasks = [
-    nextTask(task, reading, DAY),
-    nextTask(supply, { problem: undefined, isSlow }, HOUR),
+    nextTask(task, reading, { usual: DAY, tip }),
+    nextTask(supply, { problem: undefined, isSlow }, { usual: HOUR, tip }),
   ]
   return { principal, kind: 'token', assets, facts, problem, height: tip.height, tasks }
 }
@@ -84,7 +88,7 @@ async function tokenOf(
 async function supplyOf(node: StacksNode, task: DueTask, tip: StacksTip): Promise<ReadContract> {
   const { principal } = task
   const reading = await readSupply(node, principal, tip)
-  const tasks = [nextTask(task, reading, HOUR)]
+  const tasks = [nextTask(task, reading, { usual: HOUR, tip })]
   if (reading.problem !== undefined) return { principal, kind: 'unread', tasks }
   const { totalSupply } = reading
   return { principal, kind: 'supply', totalSupply, height: tip.height, tasks }
@@ -98,21 +102,23 @@ async function deploymentOf(
   const { principal } = task
   const deployment = await deployments.find(principal, tip)
   const isFinal = deployment?.found && tip.height - deployment.height > RECENT_BLOCKS
-  const seconds = deployment?.found ? DAY : UNKNOWN
-  const again = nextTask(task, { problem: undefined, isSlow: false }, seconds)
+  const usual = deployment?.found ? DAY : UNKNOWN
+  const again = nextTask(task, { problem: undefined, isSlow: false }, { usual, tip })
   const tasks = isFinal ? [] : [again]
   if (deployment === undefined) return { principal, kind: 'unread', tasks }
   return { principal, kind: 'deployment', deployment, tasks }
 }
 
-/** After `usual` seconds, unless a call failed or took long. */
+/** After `usual` seconds, unless a call failed or took long. `tip`: after which block it was read. */
 function nextTask(
   { principal, kind, failures }: Pick<DueTask, 'principal' | 'kind' | 'failures'>,
   { problem, isSlow }: Pick<FactsReading, 'problem' | 'isSlow'>,
-  usual: number,
+  { usual, tip }: { usual: number; tip: StacksTip | undefined },
 ): Task {
   const failed = problem === undefined ? 0 : failures + 1
   const retry = RETRIES[Math.min(failed, RETRIES.length) - 1] ?? usual
   const seconds = isSlow ? WEEK : retry
-  return { principal, kind, due_at: unixSeconds() + seconds, failures: failed }
+  const read_at = unixSeconds()
+  const task = newTask(principal, kind, read_at + seconds)
+  return { ...task, failures: failed, read_at, read_height: tip?.height }
 }

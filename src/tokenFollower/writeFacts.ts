@@ -15,11 +15,9 @@ import { deleteTokens } from '../tokens/deleteTokens.ts'
 import { setTransactions } from '../tokens/writeTokens.ts'
 import type { Deployment } from './findDeployment.ts'
 import type { ContractFacts } from './readFacts.ts'
+import { bringForward, type Task } from './tasks.ts'
 import { type WantOptions, wantDocuments } from './wantedDocuments.ts'
 import { writeTerms } from './writeTerms.ts'
-
-/** A time to read something of a contract. */
-export type Task = NewRow<typeof tokenTasks>
 
 /** What was read of a contract. */
 export type ReadContract = { principal: string; tasks: Task[] } & (
@@ -252,7 +250,11 @@ async function writeTasks(store: Store, read: readonly ReadContract[]): Promise<
   const tasks = new Map(
     read.flatMap((one) => one.tasks.map((task) => [`${task.principal} ${task.kind}`, task])),
   )
-  await insertRows(store, tokenTasks, [...tasks.values()], { fixed: [] })
+  await insertRows(store, tokenTasks, [...tasks.values()], { fixed: ['named_height'] })
+  await bringForward(
+    store.query,
+    [...tasks.values()].map(({ principal }) => principal),
+  )
 }
 
 async function selectByPrincipal(

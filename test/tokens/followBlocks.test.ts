@@ -1,53 +1,19 @@
-import { expect, test, vi } from 'vitest'
-import { readMeta } from '../../src/database/meta.ts'
+import { expect, test } from 'vitest'
 import { SBTC, WELSH } from '../support/bundledIds.ts'
+import { followChain, mine } from '../support/stacks/followChain.ts'
 import { startFollowingTokens } from '../support/stacks/followTokens.ts'
-import { nodeWith, type SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
-import { blockAfter, type ServedBlock } from '../support/stacks/stacksBlocks.ts'
+import { nodeWith } from '../support/stacks/simulatedStacksNode.ts'
+import { blockAfter } from '../support/stacks/stacksBlocks.ts'
 import { coinbaseOf, deploymentOf } from '../support/stacks/stacksTransactions.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson } from '../support/startService.ts'
 import { databaseWith } from '../support/tokens/databases.ts'
 import { startTokens } from '../support/tokens/startTokens.ts'
 
-/** Mines a block on the newest one, or on another one, which the node leaves its branch for. */
-function mine(
-  node: SimulatedStacksNode,
-  transactions: Uint8Array[] = [],
-  { on = node.blocks.at(-1), tenure }: { on?: ServedBlock | undefined; tenure?: number } = {},
-): ServedBlock {
-  const height = (on?.height ?? 0) + 1
-  node.leftBlocks.push(...node.blocks.filter((block) => block.height >= height))
-  const salt = coinbaseOf(node.leftBlocks.length * 1_000_000 + height)
-  const content = { transactions: [salt, ...transactions], ...(tenure && { tenure }) }
-  const block = blockAfter(on, content)
-  node.blocks = [...node.blocks.filter((one) => one.height < height), block]
-  node.height = height
-  return block
-}
-
-async function follow(node: SimulatedStacksNode) {
-  const { store } = await databaseWith()
-  const url = await node.serve()
-  const following = startFollowingTokens({ store, url })
-  const followed = () =>
-    vi.waitFor(
-      async () => {
-        const tip = (await readMeta(store, 'tokens'))?.get('tip')
-        expect(tip).toBe(`${node.height} ${node.tipId}`)
-        const due = 'SELECT count(*) AS due FROM token_tasks WHERE due_at <= $1'
-        expect(await store.query(due, [Date.now() / 1000])).toEqual([{ due: 0 }])
-      },
-      { timeout: 10_000, interval: 10 },
-    )
-  await followed()
-  return { store, url, following, followed }
-}
-
 test('a contract that a new block deploys becomes a token', async () => {
   const node = nodeWith([WELSH])
   mine(node)
-  const { store, followed } = await follow(node)
+  const { store, followed } = await followChain(node)
   const origin = await startTokens(store)
   const status = async () => (await getJson(`${origin}/metadata/v1/ft/${WELSH}`)).status
   expect(await status()).toBe(404)
@@ -59,7 +25,7 @@ test('a contract that a new block deploys becomes a token', async () => {
 test('what a branch deployed that the node leaves is no token, unless the other one deploys it too', async () => {
   const node = nodeWith([WELSH, SBTC])
   const before = mine(node)
-  const { store, following, followed } = await follow(node)
+  const { store, following, followed } = await followChain(node)
   mine(node, [deploymentOf(WELSH)])
   mine(node, [deploymentOf(SBTC)])
   await followed()
@@ -78,7 +44,7 @@ test('what a branch deployed that the node leaves is no token, unless the other 
 test('a deployment that failed on the other branch is asked for again', async () => {
   const node = nodeWith([])
   const before = mine(node, [deploymentOf(WELSH)])
-  const { store, followed } = await follow(node)
+  const { store, followed } = await followChain(node)
   const states = () => store.query('SELECT principal, state FROM contracts')
   expect(await states()).toEqual([{ principal: WELSH, state: 'candidate' }])
   const contract = nodeWith([WELSH]).contracts.get(WELSH)
@@ -116,7 +82,7 @@ test('contracts of new blocks are asked for before all others', async () => {
 test('the blocks of several tenures are read back to the stored one, each tenure once', async () => {
   const node = nodeWith([WELSH, SBTC])
   mine(node)
-  const { store, followed } = await follow(node)
+  const { store, followed } = await followChain(node)
   node.intercept = (path) => (path === '/v2/info' ? new Response('', { status: 503 }) : undefined)
   for (let height = 2; height <= 13; height++) {
     const deployed = height === 3 ? [deploymentOf(WELSH)] : []
@@ -137,7 +103,7 @@ test('the blocks of several tenures are read back to the stored one, each tenure
 test('a branch may leave the other one within a tenure', async () => {
   const node = nodeWith([])
   const blocks = [1, 2, 3, 4].map(() => mine(node, [], { tenure: 7 }))
-  const { store, followed, following } = await follow(node)
+  const { store, followed, following } = await followChain(node)
   mine(node, [], { on: blocks[1], tenure: 7 })
   await followed()
   const rows = await store.query('SELECT height, id FROM stacks_blocks ORDER BY height')
@@ -148,7 +114,7 @@ test('a branch may leave the other one within a tenure', async () => {
 test('a node that goes back to an older block is followed', async () => {
   const node = nodeWith([WELSH])
   mine(node)
-  const { store, followed, following } = await follow(node)
+  const { store, followed, following } = await followChain(node)
   mine(node, [deploymentOf(WELSH)])
   await followed()
   node.height = 1
@@ -162,7 +128,7 @@ test('a branch that leaves the other one below all stored blocks is followed', a
   const node = nodeWith([WELSH])
   const first = mine(node)
   mine(node, [deploymentOf(WELSH)])
-  const { store, followed } = await follow(node)
+  const { store, followed } = await followChain(node)
   expect(await store.query('SELECT height FROM stacks_blocks')).toEqual([{ height: 2 }])
   expect(await store.query('SELECT principal FROM tokens')).toEqual([{ principal: WELSH }])
   node.contracts.delete(WELSH)
@@ -191,7 +157,7 @@ test('a node that does not serve its blocks is told of, and its contracts are re
 test('blocks that are not linked are not believed', async () => {
   const node = nodeWith([WELSH])
   mine(node)
-  const { store, following } = await follow(node)
+  const { store, following } = await followChain(node)
   const newest = mine(node, [deploymentOf(WELSH)])
   const other = blockAfter(node.blocks[0], { transactions: [coinbaseOf(99)] })
   const { bytes } = newest

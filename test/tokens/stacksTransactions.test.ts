@@ -33,6 +33,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { ByteReader, MalformedBytes } from '../../src/stacks/byteReader.ts'
+import { principalOf } from '../../src/stacks/clarity.ts'
 import { readTransaction } from '../../src/stacks/transaction.ts'
 import { deploymentOf } from '../support/stacks/stacksTransactions.ts'
 
@@ -41,7 +42,7 @@ function read(bytes: Uint8Array) {
   const reader = new ByteReader(bytes)
   const transaction = readTransaction(reader)
   expect(reader.isAtEnd).toBe(true)
-  return transaction
+  return { ...transaction, names: transaction.names.map(principalOf) }
 }
 
 /** The same by the library of Stacks. */
@@ -58,6 +59,36 @@ function expected(bytes: Uint8Array) {
     txId: transaction.txid(),
     origin: addressToString(addressFromVersionHash(version, signer)),
     deploys: isDeployment ? payload.contractName.content : undefined,
+    names: payload.payloadType === PayloadType.ContractCall ? namesIn(payload) : [],
+  }
+}
+
+type Call = Extract<
+  ReturnType<typeof deserializeTransaction>['payload'],
+  { payloadType: PayloadType.ContractCall }
+>
+
+function namesIn({ contractAddress, contractName, functionArgs }: Call): string[] {
+  return [
+    `${addressToString(contractAddress)}.${contractName.content}`,
+    ...functionArgs.flatMap(contractsIn),
+  ]
+}
+
+function contractsIn(value: ClarityValue): string[] {
+  switch (value.type) {
+    case 'contract':
+      return [value.value]
+    case 'ok':
+    case 'err':
+    case 'some':
+      return contractsIn(value.value)
+    case 'list':
+      return value.value.flatMap(contractsIn)
+    case 'tuple':
+      return Object.values(value.value).flatMap(contractsIn)
+    default:
+      return []
   }
 }
 

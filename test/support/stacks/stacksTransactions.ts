@@ -1,7 +1,9 @@
 import {
   AddressHashMode,
+  type ClarityValue,
   createAddress,
   createCoinbasePayload,
+  createContractCallPayload,
   createSmartContractPayload,
   createStandardAuth,
   emptyMessageSignature,
@@ -15,6 +17,15 @@ import { parsePrincipal } from '../../../src/contract/identifiers.ts'
 export function deploymentOf(principal: string, code = '(+ 1 1)'): Uint8Array {
   const { address = '', contractName = '' } = parsePrincipal(principal) ?? {}
   return transactionOf(address, createSmartContractPayload(contractName, code))
+}
+
+/** The bytes of a transaction on mainnet that calls a function of a contract. */
+export function callOf(principal: string, values: ClarityValue[] = []): Uint8Array {
+  const { address = '', contractName = '' } = parsePrincipal(principal) ?? {}
+  return transactionOf(
+    'SP000000000000000000002Q6VF78',
+    createContractCallPayload(address, contractName, 'transfer', values),
+  )
 }
 
 /** The bytes of a transaction of a miner, which differ with the number. */

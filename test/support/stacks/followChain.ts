@@ -1,0 +1,43 @@
+import { expect, vi } from 'vitest'
+import { readMeta } from '../../../src/database/meta.ts'
+import { databaseWith } from '../tokens/databases.ts'
+import { startFollowingTokens } from './followTokens.ts'
+import type { SimulatedStacksNode } from './simulatedStacksNode.ts'
+import { blockAfter, type ServedBlock } from './stacksBlocks.ts'
+import { coinbaseOf } from './stacksTransactions.ts'
+
+/** Mines a block on the newest one, or on another one, which the node leaves its branch for. */
+export function mine(
+  node: SimulatedStacksNode,
+  transactions: Uint8Array[] = [],
+  { on = node.blocks.at(-1), tenure }: { on?: ServedBlock | undefined; tenure?: number } = {},
+): ServedBlock {
+  const height = (on?.height ?? 0) + 1
+  node.leftBlocks.push(...node.blocks.filter((block) => block.height >= height))
+  const salt = coinbaseOf(node.leftBlocks.length * 1_000_000 + height)
+  const content = { transactions: [salt, ...transactions], ...(tenure && { tenure }) }
+  const block = blockAfter(on, content)
+  node.blocks = [...node.blocks.filter((one) => one.height < height), block]
+  node.height = height
+  return block
+}
+
+/** A follower of the blocks of a node. */
+export async function followChain(node: SimulatedStacksNode) {
+  const { store } = await databaseWith()
+  const url = await node.serve()
+  const following = startFollowingTokens({ store, url })
+  /** Resolves when it has followed the newest block and read what is due. */
+  const followed = () =>
+    vi.waitFor(
+      async () => {
+        const tip = (await readMeta(store, 'tokens'))?.get('tip')
+        expect(tip).toBe(`${node.height} ${node.tipId}`)
+        const due = 'SELECT count(*) AS due FROM token_tasks WHERE due_at <= $1'
+        expect(await store.query(due, [Date.now() / 1000])).toEqual([{ due: 0 }])
+      },
+      { timeout: 10_000, interval: 10 },
+    )
+  await followed()
+  return { store, url, following, followed }
+}
