@@ -5,6 +5,11 @@ export class MalformedBytes extends Error {
   override name = 'MalformedBytes'
 }
 
+/** They are of a kind that is not known, so that nobody can tell where they end. */
+export class UnknownKind extends MalformedBytes {
+  override name = 'UnknownKind'
+}
+
 const ASCII = new TextDecoder('latin1')
 
 /** The version is one digit of the address, in base 32. */

@@ -1,4 +1,4 @@
-import { ByteReader, MalformedBytes } from './byteReader.ts'
+import { ByteReader, MalformedBytes, UnknownKind } from './byteReader.ts'
 
 /** A value of the language Clarity. Principals are texts: `SP…`, or `SP….contract-name` of a contract. */
 export type ClarityValue =
@@ -100,7 +100,7 @@ export function skipClarityValue(
       reader.name()
       skipClarityValue(reader, contracts, depth + 1)
     })
-  } else throw new MalformedBytes(`there is no type ${type}`)
+  } else throw new UnknownKind(`there is no type ${type}`)
 }
 
 /** Takes the address and the name of a contract, for `principalOf`. */

@@ -9,7 +9,7 @@ import {
   parseOldBlock,
   parseOldHeader,
 } from './block.ts'
-import { MalformedBytes } from './byteReader.ts'
+import { MalformedBytes, UnknownKind } from './byteReader.ts'
 import { type ClarityValue, parseClarityValue } from './clarity.ts'
 import {
   expectSuccess,
@@ -198,9 +198,15 @@ function parseBytes<Output>(
   try {
     return parse(bytes)
   } catch (error) {
+    if (error instanceof UnknownKind) throw unknownKind(request, error.message)
     if (error instanceof MalformedBytes) throw malformedResponse(request, error.message)
     throw error
   }
+}
+
+function unknownKind({ path }: NodeRequest, what: string): StacksNodeError {
+  const message = `This version of Cairn does not know all that ${path} of the Stacks node has (${what}): update Cairn.`
+  return new StacksNodeError('unknown-kind', message)
 }
 
 type Call = { principal: string; name: string; tip: StacksTip }

@@ -24,6 +24,8 @@ export type StacksNodeErrorKind =
   | 'no-block'
   /** This contract or block cannot be read; others may be. */
   | 'contract'
+  /** A block has what this version of Cairn does not know. */
+  | 'unknown-kind'
   | 'unsupported'
   | 'malformed'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { encodeStacksAddress } from '../bitcoin/addresses.ts'
-import { type ByteReader, MalformedBytes } from './byteReader.ts'
+import { type ByteReader, UnknownKind } from './byteReader.ts'
 import { skipClarityValue, takeContract } from './clarity.ts'
 
 /** A transaction. What it does can fail, also if it is in a block. */
@@ -18,6 +18,7 @@ export type StacksTransaction = {
 /**
  * Reads a transaction (SIP-005, and what epochs added to it since: `stacks-codec/src/transaction.rs` of stacks-core).
  * Unknown Clarity versions, modes and condition codes pass; only what makes its length unknown does not.
+ * @throws {UnknownKind}
  * @throws {MalformedBytes}
  */
 export function readTransaction(reader: ByteReader): StacksTransaction {
@@ -50,7 +51,7 @@ export const MICROBLOCK_HEADER = 1 + 2 + 32 + 32 + SIGNATURE
 
 function readAuthorization(reader: ByteReader, isMainnet: boolean): string {
   const type = reader.number(1)
-  if (type !== 4 && type !== 5) throw new MalformedBytes(`there is no authorization ${type}`)
+  if (type !== 4 && type !== 5) throw new UnknownKind(`there is no authorization ${type}`)
   const origin = readSpendingCondition(reader, isMainnet)
   const isSponsored = type === 5
   if (isSponsored) readSpendingCondition(reader, isMainnet)
@@ -69,7 +70,7 @@ function readSpendingCondition(reader: ByteReader, isMainnet: boolean): string {
   else if (SEVERAL_SIGNATURES.includes(mode)) {
     reader.repeat(() => skipKeyOrSignature(reader))
     reader.skip(2)
-  } else throw new MalformedBytes(`there is no hash mode ${mode}`)
+  } else throw new UnknownKind(`there is no hash mode ${mode}`)
   return origin
 }
 
@@ -82,14 +83,14 @@ function addressVersion(mode: number, isMainnet: boolean): number {
 
 function skipKeyOrSignature(reader: ByteReader): void {
   const type = reader.number(1)
-  if (type > 3) throw new MalformedBytes(`there is no field ${type} of a signature`)
+  if (type > 3) throw new UnknownKind(`there is no field ${type} of a signature`)
   reader.skip(type < 2 ? PUBLIC_KEY : SIGNATURE)
 }
 
 function skipCondition(reader: ByteReader): void {
   const type = reader.number(1)
   const skip = CONDITIONS[type]
-  if (skip === undefined) throw new MalformedBytes(`there is no post-condition ${type}`)
+  if (skip === undefined) throw new UnknownKind(`there is no post-condition ${type}`)
   skipConditionPrincipal(reader)
   skip(reader)
 }
@@ -112,7 +113,7 @@ const CONDITIONS: ((reader: ByteReader) => void)[] = [
 
 function skipConditionPrincipal(reader: ByteReader): void {
   const type = reader.number(1)
-  if (type < 1 || type > 3) throw new MalformedBytes(`there is no principal ${type}`)
+  if (type < 1 || type > 3) throw new UnknownKind(`there is no principal ${type}`)
   if (type > 1) reader.skip(ADDRESS)
   if (type > 2) reader.name()
 }
@@ -133,7 +134,7 @@ function readPayload(reader: ByteReader): Pick<StacksTransaction, 'deploys' | 'n
   }
   if (type === CALL) return { deploys: undefined, names: readCall(reader) }
   const skip = OTHER_PAYLOADS[type]
-  if (skip === undefined) throw new MalformedBytes(`there is no payload ${type}`)
+  if (skip === undefined) throw new UnknownKind(`there is no payload ${type}`)
   skip(reader)
   return { deploys: undefined, names: [] }
 }

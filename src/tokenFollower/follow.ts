@@ -3,7 +3,7 @@ import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import type { FollowerReason } from '../contract/schemas/follower.ts'
 import { numberOf, optionalTextOf, type Row, type Store, textOf } from '../database/database.ts'
 import { writeMeta } from '../database/meta.ts'
-import type { Death, FollowerProblem } from '../following/faults.ts'
+import type { Condition, Death, FollowerProblem } from '../following/faults.ts'
 import type { TokenFollowerEvent } from '../following/followerEvents.ts'
 import { type FollowingContext, followLocked } from '../following/followLocked.ts'
 import type { StacksNetwork, StacksNode, StacksTip } from '../stacks/node.ts'
@@ -102,6 +102,8 @@ class TokenFollower {
   #writtenAt = performance.now()
   #readCount = 0
   #isOpen = false
+  /** Set once a block cannot be read: no other version of Cairn reads it before a restart. */
+  #unknownBlocks: Condition | undefined
   #writtenTip: string | undefined
 
   constructor(context: Context) {
@@ -128,13 +130,28 @@ class TokenFollower {
       faults.setCondition({ state: 'waiting', reason: 'node-syncing', sentence: SYNCING })
       return false
     }
-    const hasBlocks = (await this.#followBlocks()) || (await this.#followBlocks())
-    faults.setCondition(hasBlocks ? undefined : NO_BLOCKS)
+    faults.setCondition(await this.#followBlocks())
     return this.#readDue()
   }
 
+  /** What is wrong with blocks keeps no contract from being read. */
+  async #followBlocks(): Promise<Condition | undefined> {
+    if (this.#unknownBlocks !== undefined) {
+      await this.#writeTip(await this.#readTip())
+      return this.#unknownBlocks
+    }
+    try {
+      const hasBlocks = (await this.#followTip()) || (await this.#followTip())
+      return hasBlocks ? undefined : NO_BLOCKS
+    } catch (error) {
+      if (!(error instanceof StacksNodeError) || error.kind !== 'unknown-kind') throw error
+      this.#unknownBlocks = unknownBlocks(error.message)
+      return this.#unknownBlocks
+    }
+  }
+
   /** Returns whether the node has its newest block. It may have left it. */
-  async #followBlocks(): Promise<boolean> {
+  async #followTip(): Promise<boolean> {
     const { node, store, report } = this.#context
     const tip = await this.#readTip()
     const followed = await followBlocks(node, store, tip)
@@ -273,6 +290,11 @@ const MAY_BE_OF_CONTRACT: StacksNodeErrorKind[] = ['timeout', 'busy', 'unreachab
 
 const SYNCING = 'The Stacks node is still syncing. Tokens are read once it has the newest block.'
 
+function unknownBlocks(sentence: string): Condition {
+  const goesOn = 'Until then, tokens that are deployed now are not found. The others are read.'
+  return { state: 'waiting', reason: 'unknown-blocks', sentence: `${sentence} ${goesOn}` }
+}
+
 const NO_BLOCKS = {
   state: 'following',
   reason: 'node-unsupported',
@@ -315,6 +337,7 @@ const NODE_REASONS: Record<StacksNodeErrorKind, FollowerReason> = {
   'no-tip': 'node-malformed',
   'no-contract': 'node-malformed',
   'no-block': 'node-malformed',
+  'unknown-kind': 'unknown-blocks',
   contract: 'node-malformed',
   unsupported: 'node-unsupported',
   malformed: 'node-malformed',

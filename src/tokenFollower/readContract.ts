@@ -1,6 +1,6 @@
 import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import type { StacksNode, StacksTip } from '../stacks/node.ts'
-import { StacksNodeError } from '../stacks/stacksConnection.ts'
+import { StacksNodeError, type StacksNodeErrorKind } from '../stacks/stacksConnection.ts'
 import { fungibleTokensOf } from '../tokens/sip010.ts'
 import type { DeploymentFinder } from './findDeployment.ts'
 import { type FactsReading, readFacts, readSupply } from './readFacts.ts'
@@ -39,10 +39,13 @@ export async function readContract(
     if (task.kind === 'deployment') return await deploymentOf(deployments, task, tip)
     return task.kind === 'supply' ? await supplyOf(node, task, tip) : await factsOf(node, task, tip)
   } catch (error) {
-    if (!(error instanceof StacksNodeError) || error.kind !== 'contract') throw error
+    const isOfContract = error instanceof StacksNodeError && OF_CONTRACT.includes(error.kind)
+    if (!isOfContract) throw error
     return unreadContract(task, error.message, tip)
   }
 }
+
+const OF_CONTRACT: StacksNodeErrorKind[] = ['contract', 'unknown-kind']
 
 /** A contract that could not be read. It is asked again, later after each failure. */
 export function unreadContract(

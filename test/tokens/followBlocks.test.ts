@@ -4,7 +4,11 @@ import { followChain, mine } from '../support/stacks/followChain.ts'
 import { startFollowingTokens } from '../support/stacks/followTokens.ts'
 import { nodeWith } from '../support/stacks/simulatedStacksNode.ts'
 import { blockAfter } from '../support/stacks/stacksBlocks.ts'
-import { coinbaseOf, deploymentOf } from '../support/stacks/stacksTransactions.ts'
+import {
+  coinbaseOf,
+  deploymentOf,
+  unknownTransaction,
+} from '../support/stacks/stacksTransactions.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson } from '../support/startService.ts'
 import { databaseWith } from '../support/tokens/databases.ts'
@@ -152,6 +156,29 @@ test('a node that does not serve its blocks is told of, and its contracts are re
   })
   node.intercept = () => undefined
   await following.until((event) => event.kind === 'resumed')
+})
+
+test('a block of a kind that is not known stops following, and contracts are read', async () => {
+  const node = nodeWith([SBTC, WELSH])
+  mine(node, [deploymentOf(SBTC)])
+  const { store, following } = await followChain(node)
+  mine(node, [unknownTransaction(), deploymentOf(WELSH)])
+  await following.until((event) => event.kind === 'waiting')
+  expect(following.events.find(({ kind }) => kind === 'waiting')).toEqual({
+    kind: 'waiting',
+    reason: 'unknown-blocks',
+    sentence: `This version of Cairn does not know all that /v3/tenures/${node.tipId} of the Stacks node has (there is no payload 99): update Cairn. Until then, tokens that are deployed now are not found. The others are read.`,
+  })
+  const contract = node.contracts.get(SBTC)
+  if (contract) contract.answers.total_supply = { hex: `0x0701${'0'.repeat(31)}7` }
+  node.requests.length = 0
+  mine(node)
+  await store.query("UPDATE token_tasks SET due_at = 0 WHERE kind = 'supply'")
+  await following.untilRead()
+  expect(await store.query('SELECT principal, total_supply FROM tokens')).toEqual([
+    { principal: SBTC, total_supply: '7' },
+  ])
+  expect(node.requests.filter((path) => /^\/v3\/tenures\/[0-9a-f]{64}$/.test(path))).toEqual([])
 })
 
 test('blocks that are not linked are not believed', async () => {

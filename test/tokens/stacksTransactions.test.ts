@@ -32,7 +32,7 @@ import {
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { ByteReader, MalformedBytes } from '../../src/stacks/byteReader.ts'
+import { ByteReader, MalformedBytes, UnknownKind } from '../../src/stacks/byteReader.ts'
 import { principalOf } from '../../src/stacks/clarity.ts'
 import { readTransaction } from '../../src/stacks/transaction.ts'
 import { deploymentOf } from '../support/stacks/stacksTransactions.ts'
@@ -361,7 +361,7 @@ describe('a transaction of a later epoch', () => {
   test('is refused if nobody can tell its length', () => {
     const bytes = Buffer.from(deploymentOf(PRINCIPAL))
     bytes[payloadAt] = 9
-    expect(() => read(bytes)).toThrow(new MalformedBytes('there is no payload 9'))
+    expect(() => read(bytes)).toThrow(new UnknownKind('there is no payload 9'))
   })
 
   test('that proves a fork of microblocks is read', () => {

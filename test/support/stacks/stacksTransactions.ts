@@ -28,6 +28,14 @@ export function callOf(principal: string, values: ClarityValue[] = []): Uint8Arr
   )
 }
 
+/** The bytes of a transaction with a payload that nobody knows yet. */
+export function unknownTransaction(): Uint8Array {
+  const bytes = Buffer.from(coinbaseOf(1))
+  // The payload has a byte and 32 more.
+  bytes[bytes.length - 33] = 99
+  return bytes
+}
+
 /** The bytes of a transaction of a miner, which differ with the number. */
 export function coinbaseOf(number: number): Uint8Array {
   const bytes = Buffer.alloc(32)
