@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { startBrowsing } from '../support/browse.ts'
-import { TX } from '../support/bundledIds.ts'
+import { MINT_AND_CHANGE } from '../support/bundledIds.ts'
 import { startService } from '../support/startService.ts'
 
 const browse = startBrowsing()
 
-test.each(['/blocks', `/tx/${TX}`, '/block/840006', '/block/840006?figure=order'])(
+test.each(['/blocks', `/tx/${MINT_AND_CHANGE}`, '/block/840006', '/block/840006?figure=order'])(
   'in forced colours, each shape of a figure has an outline at %s',
   async (path) => {
     const baseURL = await startService({ pages: 'server-rendered' })

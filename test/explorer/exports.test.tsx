@@ -50,7 +50,7 @@ test('a transaction has its movements as a file', async () => {
   const { client, navigate, reader, origin } = await visit('/about')
   const { results } = await client.get('blockMovements', { block: String(BLOCK), limit: 1 })
   const txId = results[0]?.place.tx_id
-  await navigate(`/tx/${txId}`)
+  await navigate(`/tx/${txId}?group=off`)
   await reader.click(await screen.findByRole('button', { name: 'Export' }))
   expect(screen.getByRole('link', { name: /^CSV ?for programs/ })).toHaveAttribute(
     'href',

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Client } from '../../src/contract/client.ts'
 import type { Clause, Ribbon, TransactionDetails } from '../../src/contract/schemas/chain.ts'
-import { BLOCK_HASH, PLAIN_TX, TX } from '../support/bundledIds.ts'
+import { BLOCK_HASH, MINT_AND_CHANGE, PLAIN_TX, TX } from '../support/bundledIds.ts'
 import {
   findFact,
   findHeading,
@@ -27,8 +27,7 @@ const MINT_AND_TRANSFER = 'a7a5e0072c794b570dc2528c8199c1d8ddccfa602ff25a3e0f0ec
 const MINTER = 'bc1ppavx8g8gyjvgt85q445dek2053x8w68srp85ds7lck36kax9sm8syz4t72'
 const SENDER = 'bc1pkj4tkfclhyfwe4f8ml59xvcpw3a5w2ud70urdf70yjjctfqveg8ql03wmv'
 
-/** Mints a unit of 1:0, and keeps two in the same output. */
-const MINT_AND_CHANGE = 'b8c07e0c2d8079e81c29b6031956b3222c693439a41d62bce79aaca8889305e6'
+/** Who got the unit that `MINT_AND_CHANGE` mints. */
 const KEEPER = 'bc1pex3v2elehqktn8jnl02avx9h7khfnduk845hnxj9x5em0wr0d5ns0klr44'
 
 test.each(['minted', 'sent', 'burned', 'etched', 'moved'] as const)(

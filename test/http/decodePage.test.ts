@@ -147,7 +147,7 @@ test.each([
   [
     'an unknown flag',
     encodeIntegers([TAGS.flags, FLAGS.etching | 32n]),
-    /Malformed: flag 5 is set, and is not known\..*What it says.*Etchingignored, because/,
+    /Malformed: flag 5 is set, but the protocol does not define it\..*What it says.*Etchingignored, because/,
   ],
   [
     'a pointer beyond the outputs',

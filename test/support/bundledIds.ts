@@ -11,6 +11,8 @@ export const WELSH = 'SP3NE50GEXFG9SZGTT51P40X2CKYSZ5CC4ZTZ7A2G.welshcorgicoin-t
 export const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 /** Mints one unit of UNCOMMON•GOODS. */
 export const MINT_TX = 'abf9428b310ac4034ba3635ab3429d206d17f2770286b15f524f5cc4f05fc27b'
+/** Mints a unit of 1:0, and keeps two in the same output. */
+export const MINT_AND_CHANGE = 'b8c07e0c2d8079e81c29b6031956b3222c693439a41d62bce79aaca8889305e6'
 /** Moves runes without a runestone. */
 export const PLAIN_TX = '1be2fa7118690df40587a6e04bb9cf141c4cb0527ba6a2baef1cbcd1837b2fda'
 /** An extended public key. */

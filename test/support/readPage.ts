@@ -72,13 +72,41 @@ export async function findTransaction(
   client: Client,
   isWanted: (transaction: TransactionDetails) => boolean,
 ): Promise<TransactionDetails> {
-  for await (const { block_height } of client.all('blocks', { limit: 300 })) {
-    const given = { block: String(block_height), change: 'show' as const, limit: 1000 }
-    const { results } = await client.get('blockMovements', given)
-    for (const tx_id of new Set(results.map(({ place }) => place.tx_id))) {
-      const details = await client.get('transactionDetails', { tx_id })
-      if (isWanted(details)) return details
-    }
+  for await (const details of readTransactions(client)) {
+    if (isWanted(details)) return details
   }
   throw new Error('no transaction fulfils the condition')
+}
+
+/** What was read of a chain, by the hash of its newest block: most tests look through the same one. */
+const read = new Map<string, { blocks: number[]; transactions: TransactionDetails[] }>()
+
+/** The transactions, newest block first. */
+async function* readTransactions(client: Client): AsyncGenerator<TransactionDetails> {
+  const { tip } = await client.get('about', {})
+  const chain = read.get(tip?.block_hash ?? '') ?? {
+    blocks: await heightsOf(client),
+    transactions: [],
+  }
+  read.set(tip?.block_hash ?? '', chain)
+  yield* chain.transactions
+  for (let height = chain.blocks.shift(); height !== undefined; height = chain.blocks.shift()) {
+    const added = await transactionsOf(client, height)
+    chain.transactions.push(...added)
+    yield* added
+  }
+}
+
+async function heightsOf(client: Client): Promise<number[]> {
+  const heights: number[] = []
+  for await (const { block_height } of client.all('blocks', { limit: 300 }))
+    heights.push(block_height)
+  return heights
+}
+
+async function transactionsOf(client: Client, height: number): Promise<TransactionDetails[]> {
+  const given = { block: String(height), change: 'show', limit: 1000 } as const
+  const { results } = await client.get('blockMovements', given)
+  const ids = [...new Set(results.map(({ place }) => place.tx_id))]
+  return Promise.all(ids.map((tx_id) => client.get('transactionDetails', { tx_id })))
 }
