@@ -4,11 +4,19 @@ import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import type { NewTransaction } from '../../src/demo/encodeTransaction.ts'
 import { taprootScript } from '../../src/demo/scripts.ts'
+import { watchFollower } from '../../src/following/watchFollower.ts'
+import { WELSH } from '../support/bundledIds.ts'
 import { createDemoNode, createShortChain, replaceBlocks } from '../support/indexFollower.ts'
 import { findHeading, grouped, readFact, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
-import { followNode } from '../support/servedData.ts'
+import { bundledData, followNode } from '../support/servedData.ts'
+import { mine } from '../support/stacks/followChain.ts'
+import { startFollowingTokens } from '../support/stacks/followTokens.ts'
+import { nodeWith } from '../support/stacks/simulatedStacksNode.ts'
+import { deploymentOf } from '../support/stacks/stacksTransactions.ts'
 import { startModifiedService } from '../support/startModifiedService.ts'
+import { hastyClock } from '../support/startService.ts'
+import { databaseWith } from '../support/tokens/databases.ts'
 
 test('the pill follows the newest block, and the home page shows it', async () => {
   const node = createShortChain()
@@ -214,4 +222,30 @@ test.each(['/', '/tokens'])('a silent service is said to be not live at %s', asy
   vi.useRealTimers()
   await visit(path)
   await waitFor(() => expect(screen.queryByRole('link', { name: /not live$/ })).toBeNull())
+})
+
+test('a new token appears on its page, and its supply changes, without reloading', async () => {
+  const { store } = await databaseWith()
+  const node = nodeWith([WELSH])
+  const contract = node.contracts.get(WELSH)
+  const setSupply = (hex: string) => {
+    if (contract) contract.answers.total_supply = { hex: `0x0701${hex.padStart(32, '0')}` }
+  }
+  setSupply('5')
+  mine(node)
+  const watch = watchFollower()
+  const url = await node.serve()
+  startFollowingTokens({ store, url, onEvent: watch.note })
+  const { databases, ...data } = bundledData()
+  await visit(`/token/${WELSH}`, {
+    data: { ...data, databases: { ...databases, tokens: store }, ownTokenFollower: watch.read },
+    monotonicMs: hastyClock(),
+  })
+  await screen.findByRole('heading', { name: /not found/i })
+  mine(node, [deploymentOf(WELSH)])
+  await findHeading('Welshcorgicoin')
+  expect(await readFact('Supply')).toContain('0.000005')
+  setSupply('7')
+  await store.query("UPDATE token_tasks SET due_at = 0 WHERE kind = 'supply'")
+  await waitFor(async () => expect(await readFact('Supply')).toContain('0.000007'))
 })

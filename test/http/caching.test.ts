@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../src/database/database.ts'
+import { countWrite } from '../../src/database/meta.ts'
 import { BLOCK, BLOCK_HASH, LONGCOIN } from '../support/bundledIds.ts'
 import { getPage } from '../support/getPage.ts'
 import { createDeepNode, createShortChain } from '../support/indexFollower.ts'
 import { requestWithHost } from '../support/requestWithHost.ts'
-import { followNode } from '../support/servedData.ts'
+import { bundledData, followNode } from '../support/servedData.ts'
 import { failWhile, getJson, hastyClock, startService } from '../support/startService.ts'
+import { databaseWith } from '../support/tokens/databases.ts'
 
 const ABOUT = '/explorer/v1/about'
 const ACTIVITY = `/runes/v1/blocks/${BLOCK}/activity`
@@ -176,6 +178,31 @@ describe('the cache of pages', () => {
       await requestWithHost(origin, PAGE, { host, accept: 'application/json' })
     }
     expect(await countEntries(origin)).toBe(entries)
+  })
+
+  test('pages without tokens stay cached while tokens are written', async () => {
+    const { store } = await databaseWith([LONGCOIN])
+    const { databases, ...data } = bundledData()
+    const queries: string[] = []
+    const origin = await startService({
+      data: { ...data, databases: { ...databases, tokens: store } },
+      wrap: noteQueries(queries),
+      pages: 'server-rendered',
+      monotonicMs: hastyClock(),
+    })
+    const isCached = async (path: string) => {
+      queries.length = 0
+      expect((await getPage(origin, path)).response.status).toBe(200)
+      return queries.length === 0
+    }
+    // All pages read what is about the index: the first one that shows it reads it anew.
+    const paths = [PAGE, '/runes', '/about', '/tokens']
+    for (const path of paths) await isCached(path)
+    for (const path of paths) expect([path, await isCached(path)]).toEqual([path, true])
+    await countWrite(store.query, 'tokens')
+    for (const path of paths) {
+      expect([path, await isCached(path)]).toEqual([path, path === PAGE || path === '/runes'])
+    }
   })
 
   test('a page for an unknown host has that host, and is not served to other clients', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countWrite, readMeta } from '../../src/database/meta.ts'
 import { watchFollower } from '../../src/following/watchFollower.ts'
 import { openEvents } from '../support/openEvents.ts'
 import { bundledData } from '../support/servedData.ts'
@@ -12,7 +13,11 @@ import { LONGCOIN } from '../support/tokens/snapshotTokens.ts'
 const [CONTRACT] = vmAnswers()
 
 /** A service in the process of the follower of tokens, and one that shares its database only. */
-async function startBoth(node: SimulatedStacksNode, index: 'bundled' | 'none' = 'bundled') {
+async function startBoth(
+  node: SimulatedStacksNode,
+  index: 'bundled' | 'none' = 'bundled',
+  monotonicMs = hastyClock(),
+) {
   const { store } = await databaseWith()
   const candidates = CONTRACT === undefined ? [] : [CONTRACT.principal]
   const watch = watchFollower()
@@ -29,11 +34,11 @@ async function startBoth(node: SimulatedStacksNode, index: 'bundled' | 'none' = 
         data: it,
         settings: { STACKS_NODE_URL: url },
         pages: 'server-rendered',
-        monotonicMs: hastyClock(),
+        monotonicMs,
       }),
     ),
   )
-  return { following, origins }
+  return { following, origins, store }
 }
 
 test('health, about, status and metrics say what the follower of tokens does', async () => {
@@ -89,18 +94,41 @@ test('without an index of runes, readers are told at once what the follower of t
   const { following, origins } = await startBoth(node, 'none')
   await following.untilRead()
   const streams = await Promise.all(origins.map((origin) => openEvents(origin)))
-  for (const { next } of streams) {
-    expect(JSON.parse((await next())?.data ?? '{}').token_follower).toEqual({ state: 'following' })
+  for (const { nextOf } of streams) {
+    expect(JSON.parse((await nextOf('ping'))?.data ?? '{}').token_follower).toEqual({
+      state: 'following',
+    })
   }
   node.intercept = () => new Response('', { status: 503 })
   await following.until((event) => event.kind === 'waiting')
   const waiting = { state: 'waiting', reason: 'node-busy' }
   const begin = performance.now()
-  for (const { next } of streams) {
-    expect(JSON.parse((await next())?.data ?? '{}').token_follower).toEqual(waiting)
+  for (const { nextOf } of streams) {
+    expect(JSON.parse((await nextOf('ping'))?.data ?? '{}').token_follower).toEqual(waiting)
   }
   // Unchanged, it is told again every 15 seconds.
   expect(performance.now() - begin).toBeLessThan(5000)
+})
+
+test('events tell that tokens have changed, every ten seconds at most', async () => {
+  const node = new SimulatedStacksNode()
+  if (CONTRACT !== undefined) node.add(CONTRACT)
+  let now = 0
+  const { following, origins, store } = await startBoth(node, 'bundled', () => now)
+  await following.untilRead()
+  const streams = await Promise.all(origins.map((origin) => openEvents(origin)))
+  const writes = async () => Number((await readMeta(store, 'tokens'))?.get('writes'))
+  const told = async ({ nextOf }: (typeof streams)[number]) =>
+    JSON.parse((await nextOf('tokens'))?.data ?? '{}')
+  for (const stream of streams) expect(await told(stream)).toEqual({ writes: await writes() })
+  for (const origin of origins) {
+    now += 5000
+    await countWrite(store.query, 'tokens')
+    // A new stream begins with what all others are told.
+    expect(await told(await openEvents(origin))).toEqual({ writes: await writes() })
+  }
+  now += 5000
+  for (const stream of streams) expect(await told(stream)).toEqual({ writes: await writes() })
 })
 
 test('a node that fails degrades the tokens, which are served, and readers are told', async () => {

@@ -8,16 +8,19 @@ export async function openEvents(origin: string, init: RequestInit = {}) {
   const response = await fetch(origin + EVENTS_PATH, { ...init, signal: controller.signal })
   const events = readEvents(response)
   const next = async () => (await events.next()).value
+  /** The next one of a type. */
+  async function nextOf(type: 'tip' | 'ping' | 'tokens') {
+    for (;;) {
+      const event = await next()
+      if (event === undefined || event.event === type) return event
+    }
+  }
   return {
     response,
     close: () => controller.abort(),
     next,
-    async nextTip() {
-      for (;;) {
-        const event = await next()
-        if (event?.event !== 'ping') return event
-      }
-    },
+    nextOf,
+    nextTip: () => nextOf('tip'),
   }
 }
 

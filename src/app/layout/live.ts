@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { EndpointName } from '../../contract/client.ts'
 import { EVENTS_PATH } from '../../contract/endpoints.ts'
 import { tryParse } from '../../contract/json.ts'
-import { type About, NewTip, Ping, type Tip } from '../../contract/schemas/chain.ts'
+import { type About, NewTip, NewTokens, Ping, type Tip } from '../../contract/schemas/chain.ts'
 import type { Follower } from '../../contract/schemas/follower.ts'
 import { useAppContext } from '../appContext.ts'
 import { aboutQuery } from '../query.ts'
@@ -16,6 +16,8 @@ type Live = {
   tip: Tip | undefined
   /** What the service last told of the follower; undefined: what the page was rendered with. */
   ping: Ping | undefined
+  /** A counter of the writes to the tokens, as the service last told it. */
+  tokenWrites: number | undefined
   /** `silent`: the service has sent nothing for a minute, so the page polls. */
   state: 'connecting' | 'live' | 'silent'
   /** How often blocks were replaced since the page was opened. */
@@ -25,6 +27,7 @@ type Live = {
 const live = createStore<Live>({
   tip: undefined,
   ping: undefined,
+  tokenWrites: undefined,
   state: 'connecting',
   reorganisations: 0,
 })
@@ -62,7 +65,10 @@ export function useFollowTip(): void {
 
 function connect(baseUrl: string, queryClient: QueryClient): () => void {
   let heardAt = performance.now()
-  const close = followEvents({ url: baseUrl + EVENTS_PATH, types: ['ping', 'tip'] }, onEvent)
+  const close = followEvents(
+    { url: baseUrl + EVENTS_PATH, types: ['ping', 'tip', 'tokens'] },
+    onEvent,
+  )
   // The page may be older than the first event.
   setLive({ tip: live.get().tip ?? renderedTip() })
 
@@ -77,6 +83,8 @@ function connect(baseUrl: string, queryClient: QueryClient): () => void {
     if (tip?.success) onTip(tip.output, live.get().tip ?? renderedTip(), queryClient)
     const ping = type === 'ping' ? v.safeParse(Ping, tryParse(data)) : undefined
     if (ping?.success) onPing(ping.output, queryClient)
+    const tokens = type === 'tokens' ? v.safeParse(NewTokens, tryParse(data)) : undefined
+    if (tokens?.success) onTokens(tokens.output.writes, queryClient)
   }
 
   async function poll(): Promise<void> {
@@ -103,6 +111,19 @@ function onPing(ping: Ping, queryClient: QueryClient): void {
   if (shown === undefined || isSameState(ping, shown)) return
   void queryClient.invalidateQueries({ queryKey: aboutQuery.queryKey })
 }
+
+/** Pages of tokens ask again; others do when they show tokens next. */
+function onTokens(writes: number, queryClient: QueryClient): void {
+  const before = live.get().tokenWrites
+  setLive({ tokenWrites: writes })
+  // The page was rendered a moment ago.
+  if (before === undefined || before === writes) return
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isOfTokenPage === true })
+  void queryClient.invalidateQueries({ queryKey: aboutQuery.queryKey, refetchType: 'none' })
+}
+
+/** The `meta` of what pages of tokens show. */
+export const OF_TOKEN_PAGE = { isOfTokenPage: true }
 
 /** What a ping would say of it. */
 export function pingOf({ is_live, follower, tokens }: About): Ping {

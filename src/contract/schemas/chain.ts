@@ -38,6 +38,9 @@ export const Ping = v.object({
 })
 export type Ping = v.InferOutput<typeof Ping>
 
+/** What an event tells of the tokens: a counter of the writes to them. */
+export const NewTokens = v.object({ writes: wholeNumber })
+
 export const BlockSummary = object('A block and its figures.', {
   ...Tip.entries,
   transactions: count('The number of transactions that moved runes.'),

@@ -16,7 +16,8 @@ import {
   type Theme,
   themeIn,
 } from '../../app/entry.server.tsx'
-import { DECODE } from '../../contract/endpoints.ts'
+import { DECODE, ENDPOINTS } from '../../contract/endpoints.ts'
+import { CACHE_TAG } from '../http/cacheHeaders.ts'
 import type { ServiceParts } from '../service.ts'
 
 /** `responses`: the data that the page was rendered from. */
@@ -35,6 +36,20 @@ type RenderOptions = {
   signal: AbortSignal
   /** What was sent with the form of the page: a raw transaction in hex. */
   body?: string | undefined
+}
+
+const ABOUT = ENDPOINTS.about.path
+
+function showsAbout(address: string): boolean {
+  return /^\/about(?=[?/]|$)/.test(address)
+}
+
+/** All pages read `about` for their frame, but only one shows its figures of tokens, which change all the time. */
+function withoutTokens({ headers }: Response): Response {
+  const tags = headers.get(CACHE_TAG)?.split(', ')
+  if (tags === undefined) return new Response(null)
+  const others = tags.filter((tag) => tag !== 'tokens')
+  return new Response(null, { headers: { [CACHE_TAG]: others.join(', ') } })
 }
 
 /**
@@ -61,7 +76,7 @@ export function openExplorer(
     const api = createApi('', async (path, init) => {
       const isForm = body !== undefined && path === DECODE.path
       const response = await data.request(path, isForm ? { method: 'POST', body } : init)
-      responses.push(response)
+      responses.push(path === ABOUT && !showsAbout(address) ? withoutTokens(response) : response)
       return response
     })
     const page = await renderPage(address, { ...request, ...options, assets, api, formText: body })

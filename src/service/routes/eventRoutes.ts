@@ -13,16 +13,19 @@ import type { Service } from '../service.ts'
 
 const POLL_MS = 250
 const HEARTBEAT_MS = 15_000
+/** While tokens are read, they change all the time. */
+const TOKENS_MS = 10_000
 const MAX_STREAMS = 1000
 const MAX_STREAMS_OF_CLIENT = 10
 
 type Stream = { client: string; send: () => void; end: () => void }
 
 /**
- * Server-sent events: `tip` with the newest block, first and whenever it changes, and `ping` with the state of the
- * followers, first, whenever it changes, and every 15 seconds.
+ * Server-sent events: `tip` with the newest block, first and whenever it changes; `ping` with the state of the
+ * followers, first, whenever it changes, and every 15 seconds; and, if tokens are followed, `tokens` with a counter of
+ * their writes, first and whenever it changes, but every ten seconds at most.
  */
-export function eventRoutes({ chain, clientOf }: Service) {
+export function eventRoutes({ chain, clientOf, monotonicMs }: Service) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const streams = new Set<Stream>()
   let isClosing = false
@@ -59,7 +62,7 @@ export function eventRoutes({ chain, clientOf }: Service) {
     const ended = new Promise<void>((resolve) => {
       end = resolve
     })
-    const sendChanges = createSender(sse)
+    const sendChanges = createSender(sse, monotonicMs)
     const stream = { client, send: () => latest && sendChanges(latest), end }
     // An event, not a comment, so that pages notice if nothing comes any more.
     const heartbeat = setInterval(() => {
@@ -107,18 +110,31 @@ export function eventRoutes({ chain, clientOf }: Service) {
 }
 
 /** Sends what has changed since the last call. */
-function createSender(sse: SSEStreamingApi) {
+function createSender(sse: SSEStreamingApi, monotonicMs: () => number) {
   let sentTip: string | undefined
   let sentFollower: string | undefined
+  let sentTokens: number | undefined
+  let tokensSentAt = Number.NEGATIVE_INFINITY
+
+  function sendTokens({ tokenFollower, tokenWrites: writes }: ChainState): void {
+    if (tokenFollower === undefined || writes === undefined || writes === sentTokens) return
+    if (monotonicMs() - tokensSentAt < TOKENS_MS) return
+    sentTokens = writes
+    tokensSentAt = monotonicMs()
+    void sse.writeSSE({ event: 'tokens', data: JSON.stringify({ writes }) })
+  }
+
   return (state: ChainState): void => {
     const { tip, isReadable, followerVersion } = state
     if (tip !== undefined && isReadable && tip.hash !== sentTip) {
       sentTip = tip.hash
       void sse.writeSSE(tipEvent(tip))
     }
-    if (followerVersion === undefined || followerVersion === sentFollower) return
-    sentFollower = followerVersion
-    void sse.writeSSE(pingEvent(state))
+    if (followerVersion !== undefined && followerVersion !== sentFollower) {
+      sentFollower = followerVersion
+      void sse.writeSSE(pingEvent(state))
+    }
+    sendTokens(state)
   }
 }
 

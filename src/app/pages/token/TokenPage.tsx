@@ -14,6 +14,7 @@ import {
   malformedIdentifierHead,
 } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
+import { OF_TOKEN_PAGE } from '../../layout/live.ts'
 import { deployerLink, tokenLink } from '../../links.ts'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
@@ -71,15 +72,15 @@ function readPage({ id, search }: PageUrl) {
 }
 
 function tokenQuery({ principal }: Page, locale: string | undefined) {
-  return endpointQuery('token', { principal, locale })
+  return { ...endpointQuery('token', { principal, locale }), meta: OF_TOKEN_PAGE }
 }
 
 function lookAlikesQuery({ principal }: Page) {
-  return endpointQuery('lookAlikes', { principal })
+  return { ...endpointQuery('lookAlikes', { principal }), meta: OF_TOKEN_PAGE }
 }
 
 function detailsQuery({ principal }: Page) {
-  return endpointQuery('tokenDetails', { principal })
+  return { ...endpointQuery('tokenDetails', { principal }), meta: OF_TOKEN_PAGE }
 }
 
 function tokenHead(page: Page, error: RequestError | null, sent?: Token): Head {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { definePage, type PageUrl } from '../../definePage.tsx'
+import { OF_TOKEN_PAGE } from '../../layout/live.ts'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { deployerLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
@@ -31,7 +32,8 @@ function readPage({ search }: PageUrl) {
 
 /** Tokens with metadata or a supply come first, unless the reader sorts by something else. */
 function tokensQuery({ filters, paging }: Page) {
-  return endpointQuery('tokens', { order_by: 'completeness', ...filters, ...paging })
+  const query = endpointQuery('tokens', { order_by: 'completeness', ...filters, ...paging })
+  return { ...query, meta: OF_TOKEN_PAGE }
 }
 
 function tokensHead(page: Page, { error }: Loaded<unknown>): Head {
