@@ -12,8 +12,9 @@ import { openTokens } from '../tokens/openTokens.ts'
 import { type DocumentOptions, DocumentReader } from './documentReader.ts'
 import { DeploymentFinder } from './findDeployment.ts'
 import { followBlocks } from './followBlocks.ts'
-import { openContracts, readCandidates } from './openContracts.ts'
+import { CANDIDATES_HEIGHT, openContracts, readCandidates } from './openContracts.ts'
 import { type DueTask, readContract, unreadContract } from './readContract.ts'
+import { walkBack } from './walkBack.ts'
 import { openDocuments } from './wantedDocuments.ts'
 import { type ReadContract, writeFacts } from './writeFacts.ts'
 
@@ -102,6 +103,8 @@ class TokenFollower {
   #writtenAt = performance.now()
   #readCount = 0
   #isOpen = false
+  /** The blocks above this height are read. */
+  #floor = 0
   /** Set once a block cannot be read: no other version of Cairn reads it before a restart. */
   #unknownBlocks: Condition | undefined
   #writtenTip: string | undefined
@@ -131,7 +134,26 @@ class TokenFollower {
       return false
     }
     faults.setCondition(await this.#followBlocks())
-    return this.#readDue()
+    const isBehind = (await this.#readDue()) || (await this.#walk())
+    if (!isBehind) faults.end()
+    return isBehind
+  }
+
+  /** Returns whether older blocks are left to read. */
+  async #walk(): Promise<boolean> {
+    if (this.#unknownBlocks !== undefined) return false
+    const { node, store, limits, faults } = this.#context
+    const endsAt = performance.now() + limits.pollMs
+    try {
+      while (await walkBack(node, store)) {
+        faults.end()
+        if (performance.now() > endsAt) return true
+      }
+      return false
+    } catch (error) {
+      this.#unknownBlocks = expectUnknownBlocks(error)
+      return false
+    }
   }
 
   /** What is wrong with blocks keeps no contract from being read. */
@@ -144,8 +166,7 @@ class TokenFollower {
       const hasBlocks = (await this.#followTip()) || (await this.#followTip())
       return hasBlocks ? undefined : NO_BLOCKS
     } catch (error) {
-      if (!(error instanceof StacksNodeError) || error.kind !== 'unknown-kind') throw error
-      this.#unknownBlocks = unknownBlocks(error.message)
+      this.#unknownBlocks = expectUnknownBlocks(error)
       return this.#unknownBlocks
     }
   }
@@ -154,7 +175,7 @@ class TokenFollower {
   async #followTip(): Promise<boolean> {
     const { node, store, report } = this.#context
     const tip = await this.#readTip()
-    const followed = await followBlocks(node, store, tip)
+    const followed = await followBlocks(node, store, { tip, floor: this.#floor })
     if (followed === undefined) this.#tip = undefined
     if (followed?.reorganisation !== undefined) {
       // It was read after blocks that the node has left.
@@ -169,6 +190,7 @@ class TokenFollower {
     if (this.#isOpen) return
     const { store, candidates = readCandidates() } = this.#context
     await openContracts(store, network, candidates)
+    this.#floor = network === 'mainnet' ? CANDIDATES_HEIGHT : 0
     this.#isOpen = true
   }
 
@@ -180,13 +202,12 @@ class TokenFollower {
   }
 
   async #readDue(): Promise<boolean> {
-    const { store, faults, limits, report } = this.#context
+    const { store, limits, report } = this.#context
     const parameters = [unixSeconds(), MANY_TASKS + this.#waiting.size]
     const tasks = (await store.query(DUE, parameters)).map(taskOf)
     const unread = tasks.filter((task) => !this.#waiting.has(keyOf(task)))
     if (unread.length === 0) {
       await this.#write()
-      faults.end()
       return false
     }
     await this.#readTasks(unread)
@@ -290,9 +311,11 @@ const MAY_BE_OF_CONTRACT: StacksNodeErrorKind[] = ['timeout', 'busy', 'unreachab
 
 const SYNCING = 'The Stacks node is still syncing. Tokens are read once it has the newest block.'
 
-function unknownBlocks(sentence: string): Condition {
+/** @throws any other error */
+function expectUnknownBlocks(error: unknown): Condition {
+  if (!(error instanceof StacksNodeError) || error.kind !== 'unknown-kind') throw error
   const goesOn = 'Until then, tokens that are deployed now are not found. The others are read.'
-  return { state: 'waiting', reason: 'unknown-blocks', sentence: `${sentence} ${goesOn}` }
+  return { state: 'waiting', reason: 'unknown-blocks', sentence: `${error.message} ${goesOn}` }
 }
 
 const NO_BLOCKS = {

@@ -2,6 +2,7 @@ import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import { numberOf, type Query, type Store, textOf } from '../database/database.ts'
 import type { StacksNode, StacksTip } from '../stacks/node.ts'
 import { type BlockOfContracts, findContracts } from './findContracts.ts'
+import { readWalk, writeWalk } from './walkBack.ts'
 import { type Branch, MAX_STORED_BLOCKS, writeBranch } from './writeBlocks.ts'
 
 /** `reorganisation`: the node has left the blocks from `from` down to the one above `ancestor`. */
@@ -11,30 +12,46 @@ export type Followed = {
 
 /**
  * Reads the blocks of a node from its newest one back to one that is stored, and writes what they deploy. The first
- * time, and if too many are missing, it begins anew with the newest ones. Undefined if the node lacks its newest block.
+ * time, and if too many are missing, it begins anew with the newest ones, and leaves those below to `walkBack`, down to
+ * the one above `floor`. Undefined if the node lacks its newest block.
  * @throws {StacksNodeError}
  */
 export async function followBlocks(
   node: StacksNode,
   store: Store,
-  tip: StacksTip,
+  { tip, floor }: { tip: StacksTip; floor: number },
 ): Promise<Followed | undefined> {
   const stored = await readStored(store.query)
   if (stored.newest?.id === tip.id) return { reorganisation: undefined }
   const branch = await readBranch(node, tip, stored)
   if (branch === undefined) return
+  if (branch.ancestor === undefined) await startWalk(store.query, branch, stored.lowest ?? floor)
   await writeBranch(store, branch, unixSeconds())
   const [from, { ancestor }] = [stored.newest?.height ?? 0, branch]
   const hasLeft = ancestor !== undefined && ancestor < from
   return { reorganisation: hasLeft ? { from, to: tip.height, ancestor } : undefined }
 }
 
-type Stored = { newest: StacksTip | undefined; heights: ReadonlyMap<string, number> }
+/** Goes on from a lower one that has not ended. */
+async function startWalk(query: Query, { blocks }: Branch, floor: number): Promise<void> {
+  const last = blocks.at(-1)
+  if (last === undefined) return
+  const before = await readWalk(query)
+  const next = { height: last.height - 1, id: last.parentId }
+  await writeWalk(query, { next, floor: before?.floor ?? floor })
+}
+
+type Stored = {
+  newest: StacksTip | undefined
+  lowest: number | undefined
+  heights: ReadonlyMap<string, number>
+}
 
 async function readStored(query: Query): Promise<Stored> {
   const rows = await query('SELECT height, id FROM stacks_blocks ORDER BY height DESC')
   const blocks = rows.map((row) => ({ height: numberOf(row, 'height'), id: textOf(row, 'id') }))
-  return { newest: blocks[0], heights: new Map(blocks.map(({ id, height }) => [id, height])) }
+  const [newest, lowest] = [blocks[0], blocks.at(-1)?.height]
+  return { newest, lowest, heights: new Map(blocks.map(({ id, height }) => [id, height])) }
 }
 
 /** Undefined if the node lacks the newest block. */

@@ -15,6 +15,9 @@ import { contractRow } from './writeFacts.ts'
 
 const CANDIDATES = join(PACKAGE_FOLDER, 'src/tokenFollower/data/candidates.txt.gz')
 
+/** On mainnet, they are those of all blocks up to this one. */
+export const CANDIDATES_HEIGHT = 4_620_776
+
 /**
  * Makes the tables those of a network, the first time, and adds the contracts that are to be read: on mainnet the
  * candidates, and all that are stored as tokens.

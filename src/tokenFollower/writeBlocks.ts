@@ -29,7 +29,8 @@ export async function writeBranch(store: Store, branch: Branch, now: number): Pr
       ancestor,
       newest - MAX_STORED_BLOCKS,
     ])
-    await addDeployed(within, deployedBy(blocks))
+    await addContracts(within, blocks)
+    await readFirst(within, [...deployedBy(blocks).keys()])
     const kept = await withKnownNames(query, blocks.slice(0, MAX_STORED_BLOCKS))
     await insertRows(within, stacksBlocks, kept.map(blockRow))
     await nameTokens(within, namedBy(kept), now)
@@ -126,12 +127,16 @@ async function judgeAgain(store: Store, principals: string[]): Promise<void> {
   await readFirst(store, principals)
 }
 
-async function addDeployed(store: Store, deployed: ReadonlyMap<string, number>): Promise<void> {
-  const principals = [...deployed.keys()]
+/** Adds the contracts that blocks deploy and that are not known, to be read first. */
+export async function addContracts(
+  store: Store,
+  blocks: readonly BlockOfContracts[],
+): Promise<void> {
+  const deployed = deployedBy(blocks)
   const known = await selectIn(
     store.query,
     `SELECT principal FROM contracts WHERE principal IN (${LIST})`,
-    principals,
+    deployed.keys(),
   )
   const knownPrincipals = new Set(known.map(principalIn))
   const added = [...deployed].filter(([principal]) => !knownPrincipals.has(principal))
@@ -143,7 +148,10 @@ async function addDeployed(store: Store, deployed: ReadonlyMap<string, number>):
       found_height,
     })),
   )
-  await readFirst(store, principals)
+  await readFirst(
+    store,
+    added.map(([principal]) => principal),
+  )
 }
 
 async function readFirst(store: Store, principals: readonly string[]): Promise<void> {
