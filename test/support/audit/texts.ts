@@ -55,7 +55,7 @@ export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   // What is wrong with a runestone, which the tests of decoding have.
   [/^(?:edict|the pointer|field|flag) .*\.$/i],
   // Ids, numbers of rows, and examples.
-  [/0\.077 % reads 0\.07 %/],
+  [/0\.077% is shown as 0\.07%/],
   [/^\d+:\d+$/],
   [/^No rune has the id \d+:\d+\.$/],
   [/^The (?:mint|etching) of .+ would be refused\.$/],
