@@ -34,7 +34,7 @@ export async function followChain(node: SimulatedStacksNode) {
         const tip = (await readMeta(store, 'tokens'))?.get('tip')
         expect(tip).toBe(`${node.height} ${node.tipId}`)
         const due = 'SELECT count(*) AS due FROM token_tasks WHERE due_at <= $1'
-        expect(await store.query(due, [Date.now() / 1000])).toEqual([{ due: 0 }])
+        expect(await store.query(due, [Math.floor(Date.now() / 1000)])).toEqual([{ due: 0 }])
       },
       { timeout: 10_000, interval: 10 },
     )
