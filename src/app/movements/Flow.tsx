@@ -136,11 +136,11 @@ function SourceFlow({ ribbons, shares, look }: SourceProps) {
           ribbons={typed(beside.ribbons)}
         />
       </div>
-      <div className="relative flex items-center">
+      <div className="relative flex min-w-0 items-center">
         <div className="absolute start-0 top-0 md:hidden">
           <RibbonsDown {...drawing} width={down.width} ribbons={typed(down.ribbons)} />
         </div>
-        <ul className="w-full ps-4 phone:ps-24">
+        <ul className="w-full min-w-0 ps-4 phone:ps-24">
           {ribbons.map((ribbon, index) => (
             <li
               key={keyOf(ribbon)}
@@ -166,6 +166,9 @@ function keyOf({ type, amount_each, amount, first, outputs }: Ribbon): string {
   return [type, amount_each, amount, outputs, ...first].join(' ')
 }
 
+/** An amount never breaks: one that is too wide scrolls. */
+const WIDE_AMOUNT = 'min-w-0 overflow-x-auto [scrollbar-width:none]'
+
 const SOURCES = {
   minted: 'new supply',
   premined: 'new supply',
@@ -179,15 +182,15 @@ function Source({ ribbons }: { ribbons: Ribbon[] }) {
   if (first === undefined) return null
   const { source, from } = first
   return (
-    <div className="flex flex-col justify-center pe-3 text-end text-sm phone:mb-1 phone:flex-row phone:items-baseline phone:justify-start phone:gap-2">
-      <span>
+    <div className="flex min-w-0 flex-col justify-center pe-3 text-end text-sm phone:mb-1 phone:flex-row phone:items-baseline phone:justify-start phone:gap-2">
+      <span className="phone:shrink-0">
         {from === undefined ? (
           <span className="text-muted">{SOURCES[source]}</span>
         ) : (
           <Owner address={from} />
         )}
       </span>
-      <span className="text-muted">
+      <span className={`text-muted ${WIDE_AMOUNT}`}>
         <span className="font-medium text-ink">
           <Amount name="flow.given" digits={addAmounts(ribbons.map(({ amount }) => amount))} />
         </span>{' '}
@@ -201,7 +204,7 @@ function RibbonText({ ribbon }: { ribbon: Ribbon }) {
   const { type, amount, amount_each, addresses } = ribbon
   const isEach = addresses > 1 && amount_each !== undefined
   return (
-    <span className="phone:leading-5">
+    <span className={`max-w-full phone:leading-5 ${WIDE_AMOUNT}`}>
       <span className="font-medium">
         <Amount name="flow.amount" digits={isEach ? amount_each : amount} />
       </span>{' '}
