@@ -165,7 +165,9 @@ test('so are the pages of the demo chain', async () => {
     ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map(
       (view) => `/block/${largest}${view}`,
     ),
-    ...['', '?view=by-address', '?view=outputs'].map((view) => `/tx/${examples.tx_id}${view}`),
+    ...['', '?view=by-address', '?view=inputs', '?view=outputs'].map(
+      (view) => `/tx/${examples.tx_id}${view}`,
+    ),
     ...['', '?view=movements', '?view=holders', '?view=details'].map(
       (view) => `/rune/${rune?.id}${view}`,
     ),
@@ -190,9 +192,15 @@ test('so are amounts of 39 digits and of 38 decimals', async () => {
         (view) => `/rune/${rune}${view}`,
       ),
     ),
-    ...['', '?row=first', '?view=by-address', '?view=outputs', '?view=raw', '?view=runestone'].map(
-      (view) => `/tx/${txId}${view}`,
-    ),
+    ...[
+      '',
+      '?row=first',
+      '?view=by-address',
+      '?view=inputs',
+      '?view=outputs',
+      '?view=raw',
+      '?view=runestone',
+    ].map((view) => `/tx/${txId}${view}`),
     ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map(
       (view) => `/block/${height}${view}`,
     ),

@@ -1,4 +1,4 @@
-import { ADDRESS, BLOCK, LONGCOIN, RUNE, SAMPLE, TX } from './bundledIds.ts'
+import { ADDRESS, BLOCK, LONGCOIN, MINT_AND_CHANGE, RUNE, SAMPLE, TX } from './bundledIds.ts'
 
 const TOKEN = `/token/${SAMPLE}-localized`
 const [DEPLOYER] = LONGCOIN.split('.')
@@ -18,6 +18,8 @@ export const PAGES = [
   `/tx/${TX}?view=outputs`,
   `/tx/${TX}?view=raw`,
   `/tx/${TX}?view=runestone`,
+  `/tx/${MINT_AND_CHANGE}`,
+  `/tx/${MINT_AND_CHANGE}?view=inputs`,
   `/address/${ADDRESS}`,
   `/address/${ADDRESS}?view=balances`,
   `/address/${ADDRESS}?view=outputs`,
