@@ -5,7 +5,6 @@ import {
   PRINCIPAL_START,
   parseBitcoinAddress,
   parseBlockIdentifier,
-  parseInteger,
   parseOutput,
   parsePrincipal,
   parseRune,
@@ -14,6 +13,18 @@ import {
   plainRuneName,
   RUNE_NAME,
 } from './identifiers.ts'
+import {
+  filter,
+  integer,
+  integerFilter,
+  MAX_TEXT_LENGTH,
+  matching,
+  parameter,
+  readShortText,
+  several,
+  wordFilter,
+  wordOption,
+} from './parameterKinds.ts'
 import { OPERATIONS } from './schemas/activity.ts'
 import { BALANCE_ORDERS } from './schemas/address.ts'
 import { ADDRESS_FIGURES, ADDRESS_MOVEMENT_TYPES, MOVEMENT_TYPES } from './schemas/movement.ts'
@@ -21,93 +32,7 @@ import { DEFAULT_PAGING, MAX_LIMIT } from './schemas/page.ts'
 import { HISTORY_STEPS } from './schemas/rune.ts'
 import { SEARCH_KINDS } from './schemas/search.ts'
 
-// The parameters of the endpoints. `accepted` completes "… must be …"; `schema` is JSON Schema.
-
-type About = { accepted: string; description: string; schema?: Record<string, unknown> }
-type Reader<Value> = (text: string) => Value | undefined
-
-/** A parameter that `read` makes a value of; undefined refuses it. */
-function parameter<Value>(read: Reader<Value>, { schema, ...about }: About) {
-  return v.pipe(
-    v.union([v.string(), v.number()]),
-    v.rawTransform<string | number, Value>(({ dataset, addIssue, NEVER }) => {
-      const value = read(String(dataset.value))
-      if (value !== undefined) return value
-      addIssue()
-      return NEVER
-    }),
-    v.metadata({ ...about, schema: { type: 'string', ...schema } }),
-  )
-}
-
-const filter = <Value>(read: Reader<Value>, about: About) => v.optional(parameter(read, about))
-
-/** In one request. */
-const MAX_VALUES = 50
-
-/** Several values, separated by commas or each in a parameter of this name. */
-function several<Value extends { text: string }>(
-  read: Reader<Value>,
-  { accepted, description, pattern }: { accepted: string; description: string; pattern: string },
-) {
-  return parameter(
-    (text) => {
-      const values = text.split(',').flatMap((part) => read(part) ?? [])
-      if (values.length > MAX_VALUES || values.length < text.split(',').length) return
-      return { values, text: values.map((value) => value.text).join(',') }
-    },
-    {
-      accepted: `1 to ${MAX_VALUES} of ${accepted}`,
-      description: `${description} At most ${MAX_VALUES}, separated by commas or each in a parameter of this name.`,
-      schema: {
-        type: 'array',
-        minItems: 1,
-        maxItems: MAX_VALUES,
-        items: { type: 'string', pattern },
-      },
-    },
-  )
-}
-
-/** A whole number. */
-function integer(description: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
-  return parameter((text) => parseInteger(text, min, max), {
-    accepted: `a whole number from ${min} to ${max}`,
-    description,
-    schema: { type: 'integer', minimum: min, maximum: max },
-  })
-}
-
-const integerFilter = (description: string, min?: number, max?: number) =>
-  v.optional(integer(description, min, max))
-
-/** One of a few words. */
-function choice<const Word extends string>(description: string, words: readonly Word[]) {
-  const accepted = new Intl.ListFormat('en', { type: 'disjunction' }).format(words)
-  return v.pipe(
-    v.picklist(words),
-    v.metadata({ accepted, description, schema: { type: 'string', enum: words } }),
-  )
-}
-
-const wordFilter = <const Word extends string>(description: string, words: readonly Word[]) =>
-  v.optional(choice(description, words))
-
-/** One of a few words; the first by default. */
-const wordOption = <const Word extends string>(
-  description: string,
-  words: readonly [Word, ...Word[]],
-) => v.optional(choice(description, words), words[0])
-
-/** In characters. No search term in the database is longer. */
-export const MAX_TEXT_LENGTH = 200
-
-function readShortText(text: string): string | undefined {
-  return [...text].length <= MAX_TEXT_LENGTH ? text : undefined
-}
-
-/** A text that a pattern accepts, as it is. */
-const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
+// The parameters of the endpoints.
 
 // Patterns of the forms that need no explanation: some others are read too.
 const HEIGHT_PATTERN = '^[0-9]{1,15}$'

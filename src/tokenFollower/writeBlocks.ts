@@ -31,9 +31,9 @@ export async function writeBranch(store: Store, branch: Branch, now: number): Pr
     ])
     await addContracts(within, blocks)
     await readFirst(within, [...deployedBy(blocks).keys()])
-    const kept = await withKnownNames(query, blocks.slice(0, MAX_STORED_BLOCKS))
-    await insertRows(within, stacksBlocks, kept.map(blockRow))
-    await nameTokens(within, namedBy(kept), now)
+    const stored = await withKnownNames(query, blocks.slice(0, MAX_STORED_BLOCKS))
+    await insertRows(within, stacksBlocks, stored.map(blockRow))
+    await nameTokens(within, namedBy(stored), now)
     if (deleted > 0) await countWrite(query, 'tokens')
   })
 }

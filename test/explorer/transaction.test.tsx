@@ -1,26 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Client } from '../../src/contract/client.ts'
-import type { Clause, Ribbon, TransactionDetails } from '../../src/contract/schemas/chain.ts'
+import type { Clause, Ribbon } from '../../src/contract/schemas/chain.ts'
 import { BLOCK_HASH, MINT_AND_CHANGE, PLAIN_TX, TX } from '../support/bundledIds.ts'
-import {
-  findFact,
-  findHeading,
-  findTransaction,
-  grouped,
-  readTable,
-  textOf,
-} from '../support/readPage.ts'
+import { findFact, findHeading, grouped, readTable, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData } from '../support/servedData.ts'
-
-/** A demo chain, and one of its transactions. */
-async function visitDemo(isWanted: (transaction: TransactionDetails) => boolean, search = '') {
-  const page = await visit('/about', { data: demoData() })
-  const transaction = await findTransaction(page.client, isWanted)
-  await page.navigate(`/tx/${transaction.place.tx_id}${search}`)
-  return { ...page, transaction, txId: transaction.place.tx_id }
-}
+import { visitTransaction } from '../support/visitTransaction.ts'
 
 /** Mints a unit of 1:0 and receives one, in block 840,004. */
 const MINT_AND_TRANSFER = 'a7a5e0072c794b570dc2528c8199c1d8ddccfa602ff25a3e0f0ecfbdfe64f98c'
@@ -33,7 +18,7 @@ const KEEPER = 'bc1pex3v2elehqktn8jnl02avx9h7khfnduk845hnxj9x5em0wr0d5ns0klr44'
 test.each(['minted', 'sent', 'burned', 'etched', 'moved'] as const)(
   'the heading says who %s what',
   async (verb) => {
-    const { transaction } = await visitDemo(
+    const { transaction } = await visitTransaction(
       ({ clauses: [first, ...others], flaw }) =>
         first?.verb === verb && others.length === 0 && flaw === undefined,
     )
@@ -54,7 +39,7 @@ test.each(['minted', 'sent', 'burned', 'etched', 'moved'] as const)(
 )
 
 test('movements of one pair of addresses stand together, and a group opens them', async () => {
-  const { client, transaction, txId, reader, address } = await visitDemo(
+  const { client, transaction, txId, reader, address } = await visitTransaction(
     ({ groups = 0, movements }) => groups > 1 && groups * 10 <= movements * 9,
   )
   const given = { tx_id: txId, change: 'hide', limit: 25 } as const
@@ -75,7 +60,9 @@ test('movements of one pair of addresses stand together, and a group opens them'
 })
 
 test('a transaction of several runes has a line for each, three at most', async () => {
-  const { transaction, reader } = await visitDemo(({ clauses }) => movedRunes(clauses).length > 3)
+  const { transaction, reader } = await visitTransaction(
+    ({ clauses }) => movedRunes(clauses).length > 3,
+  )
   const names = movedRunes(transaction.clauses)
   const heading = await findHeading(/more/)
   for (const name of names.slice(0, 3)) expect(heading).toHaveTextContent(name)
@@ -86,78 +73,8 @@ test('a transaction of several runes has a line for each, three at most', async 
   for (const name of names) expect(whole).toHaveTextContent(name)
 })
 
-test('the flow shows what each giver put in and who got it, change included', async () => {
-  const { transaction } = await visitDemo(
-    ({ flow, runes }) => flow.length > 3 && flow.length < 8 && runes.length === 1,
-  )
-  const figure = await screen.findByRole('figure', { name: 'Who gave how much to whom' })
-  const shown = textOf(figure)
-  for (const { from, addresses, amount, amount_each, first } of transaction.flow) {
-    const each = addresses > 1 ? amount_each : undefined
-    for (const text of [from, grouped(each ?? amount), addresses === 1 ? first[0] : undefined]) {
-      if (text !== undefined) expect(shown).toContain(text)
-    }
-  }
-})
-
-test('ribbons are as thick as their amounts', async () => {
-  const { transaction } = await visitDemo(
-    ({ flow, runes }) =>
-      flow.length > 3 &&
-      flow.length < 8 &&
-      runes.length === 1 &&
-      flow.every(({ from }) => from === flow[0]?.from),
-  )
-  const figure = await screen.findByRole('figure', { name: 'Who gave how much to whom' })
-  const drawing = [...figure.getElementsByTagName('svg')].find(
-    (svg) => svg.getElementsByTagName('path').length > 0,
-  )
-  const amounts = transaction.flow.map(({ amount }) => Number(amount))
-  const all = amounts.reduce((sum, amount) => sum + amount)
-  const thicknesses = [...(drawing?.getElementsByTagName('path') ?? [])].map((path) =>
-    Number(/v([\d.]+)C/.exec(path.getAttribute('d') ?? '')?.[1]),
-  )
-  const height = Number(drawing?.getElementsByTagName('rect')[0]?.getAttribute('height'))
-  for (const [index, thickness] of thicknesses.entries()) {
-    // Nothing is thinner than 1.5 px.
-    const expected = Math.max(1.5, ((amounts[index] ?? 0) / all) * height)
-    expect(Math.abs(thickness - expected)).toBeLessThan(1)
-  }
-  expect(thicknesses).toHaveLength(amounts.length)
-})
-
-test('the flow of an airdrop has equal amounts together, and leads to their movements', async () => {
-  const { client, navigate, reader, address } = await visit('/about', { data: demoData() })
-  const { results } = await client.get('runes', { order_by: 'holders', limit: 3 })
-  const airdrops = await Promise.all(results.map(({ id }) => findAirdrop(client, id)))
-  const airdrop = airdrops.find((it) => it !== undefined)
-  const ribbons = airdrop?.flow ?? []
-  const [largest] = ribbons.filter(({ addresses }) => addresses > 12)
-  expect(ribbons.length).toBeLessThanOrEqual(8)
-  await navigate(`/tx/${airdrop?.place.tx_id}`)
-  const figure = await screen.findByRole('figure', { name: 'Who gave how much to whom' })
-  expect(figure).toHaveTextContent(
-    `${grouped(largest?.amount_each)} each to ${grouped(largest?.addresses)} addresses`,
-  )
-  expect(figure).toHaveTextContent(`+ ${grouped((largest?.addresses ?? 0) - 12)}`)
-  await reader.click(
-    within(figure).getByRole('link', { name: `${grouped(largest?.addresses)} addresses` }),
-  )
-  expect(address()).toContain(
-    `type=transfer&rune=${encodeURIComponent(largest?.rune.spaced_name ?? '')}`,
-  )
-  const rows = await readTable('Movements of the transaction')
-  expect(new Set(rows.map(({ Type }) => Type))).toEqual(new Set(['Transfer, details']))
-})
-
-test('there is no figure of who gave how much to whom where one gave one', async () => {
-  await visitDemo(({ flow, runes }) => flow.length === 1 && runes.length === 1)
-  await screen.findByRole('heading', { name: 'Outputs' })
-  expect(screen.queryByRole('figure')).toBeNull()
-})
-
 test('runes that only came back are said below, not in the heading', async () => {
-  const { transaction } = await visitDemo(({ clauses }) => {
+  const { transaction } = await visitTransaction(({ clauses }) => {
     const back = clauses.filter(({ verb }) => verb === 'moved')
     return back.length > 0 && back.length < clauses.length
   })
@@ -172,7 +89,7 @@ test('runes that only came back are said below, not in the heading', async () =>
 })
 
 test('the inputs are what the spent outputs held, and lead to the transactions that made them', async () => {
-  const { client, txId, reader, address } = await visitDemo(
+  const { client, txId, reader, address } = await visitTransaction(
     ({ movements, runes }) => movements > 3 && runes.length > 1,
     '?view=inputs',
   )
@@ -215,16 +132,6 @@ function isToNobody({ type, addresses, outputs_without_address }: Ribbon): boole
   return type === 'transfer' && addresses === 0 && outputs_without_address > 0
 }
 
-/** The newest transaction of a rune with more pairs of givers and receivers than the service sends. */
-async function findAirdrop(client: Client, rune: string) {
-  const { results } = await client.get('runeMovements', { rune, type: 'transfer', limit: 1000 })
-  const counts = new Map<string, number>()
-  for (const { place } of results) counts.set(place.tx_id, (counts.get(place.tx_id) ?? 0) + 1)
-  const [tx_id] = [...counts].find(([, count]) => count > 100) ?? []
-  if (tx_id === undefined) return
-  return client.get('transactionDetails', { tx_id })
-}
-
 test('the movements say who gave how much of what to whom', async () => {
   await visit(`/tx/${MINT_AND_TRANSFER}`)
   expect(await readTable('Movements of the transaction')).toEqual([
@@ -246,7 +153,7 @@ test('the movements say who gave how much of what to whom', async () => {
 })
 
 test('a receiver without an address is said to have none', async () => {
-  const { transaction } = await visitDemo(({ flow }) => flow.some(isToNobody))
+  const { transaction } = await visitTransaction(({ flow }) => flow.some(isToNobody))
   const giver = transaction.flow.find(isToNobody)?.from
   const rows = await readTable('Movements of the transaction')
   expect(rows).toContainEqual(
@@ -255,7 +162,7 @@ test('a receiver without an address is said to have none', async () => {
 })
 
 test('change is hidden until the reader asks for it, in the URL', async () => {
-  const { transaction, reader, address, txId } = await visitDemo(
+  const { transaction, reader, address, txId } = await visitTransaction(
     ({ movements, counts }) => movements > 3 && movements < 10 && counts.changes > 0,
     '?group=off',
   )
@@ -275,7 +182,7 @@ test('change is hidden until the reader asks for it, in the URL', async () => {
 })
 
 test('a row opens its details, in the URL, and keys step through the rows', async () => {
-  const { client, txId, reader, address } = await visitDemo(
+  const { client, txId, reader, address } = await visitTransaction(
     ({ movements, counts }) => movements > 2 && movements < 20 && counts.transfers > 2,
   )
   const { results } = await client.get('transactionMovements', { tx_id: txId, change: 'hide' })
@@ -299,7 +206,7 @@ test('a row opens its details, in the URL, and keys step through the rows', asyn
 })
 
 test('a cell of a row opens the details too, and its links do not', async () => {
-  const { txId, reader, address } = await visitDemo(({ movements }) => movements > 2)
+  const { txId, reader, address } = await visitTransaction(({ movements }) => movements > 2)
   const table = await screen.findByRole('table', { name: 'Movements of the transaction' })
   const [, , row] = within(table).getAllByRole('row')
   await reader.click(within(row ?? table).getAllByRole('cell')[2] ?? table)
@@ -345,7 +252,7 @@ test('the raw records are those of the transaction, the last one first', async (
 })
 
 test('a cenotaph says what is wrong with it and that it burned', async () => {
-  const { transaction, reader } = await visitDemo(({ flaw }) => flaw === 'edict-output')
+  const { transaction, reader } = await visitTransaction(({ flaw }) => flaw === 'edict-output')
   await reader.click(await screen.findByRole('button', { name: 'Cenotaph' }))
   expect(screen.getByRole('group', { name: 'A malformed runestone' })).toHaveTextContent(
     'An edict names an output that the transaction does not have. All runes that came into this transaction were burned.',

@@ -1,5 +1,5 @@
 import { BITCOIN_FORM, parseRune, STACKS_FORM } from '../../contract/identifiers.ts'
-import { MAX_TEXT_LENGTH } from '../../contract/parameters.ts'
+import { MAX_TEXT_LENGTH } from '../../contract/parameterKinds.ts'
 import {
   decodePercentEscapes,
   linkToAddress,

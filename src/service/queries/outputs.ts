@@ -50,16 +50,18 @@ export async function readAddressOutputs(
             ORDER BY o.tx DESC, o.vout DESC, o.rune DESC`,
           [located.key, part.limit, part.offset],
         )
-  const results = rows.map((row): RuneOutput => {
-    const rune = runeLabelOf(row, isComplete)
-    return {
-      output: `${hexOf(row, 'txid')}:${row.vout}`,
-      rune,
-      amount: applyDivisibility(textOf(row, 'amount'), rune.divisibility),
-      place: placeOf(row),
-    }
-  })
-  return { total, results }
+  return { total, results: rows.map((row) => runeOutputOf(row, isComplete)) }
+}
+
+/** A rune in an output, of a row that has the place of the transaction that made it. */
+function runeOutputOf(row: Row, isComplete: boolean): RuneOutput {
+  const rune = runeLabelOf(row, isComplete)
+  return {
+    output: `${hexOf(row, 'txid')}:${row.vout}`,
+    rune,
+    amount: applyDivisibility(textOf(row, 'amount'), rune.divisibility),
+    place: placeOf(row),
+  }
 }
 
 /** A page of the outputs of a transaction that hold or held runes, in their order, a rune an entry. */
@@ -113,16 +115,12 @@ export async function readTransactionInputs(
     [key, limit, offset],
   )
   const total = await countRows(query, 'outputs WHERE spender = $1', [key])
-  const results = rows.map((row): TransactionInput => {
-    const rune = runeLabelOf(row, isComplete)
-    return {
-      output: `${hexOf(row, 'txid')}:${row.vout}`,
-      rune,
-      amount: applyDivisibility(textOf(row, 'amount'), rune.divisibility),
+  const results = rows.map(
+    (row): TransactionInput => ({
+      ...runeOutputOf(row, isComplete),
       address: optionalTextOf(row, 'address'),
-      place: placeOf(row),
-    }
-  })
+    }),
+  )
   return { total, results }
 }
 

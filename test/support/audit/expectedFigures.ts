@@ -28,14 +28,7 @@ import {
 } from './rowFigures.ts'
 import { runeFigures, runeRows } from './runeFigures.ts'
 import { searchFigures } from './searchFigures.ts'
-import {
-  confirmedRunestone,
-  flowFigures,
-  onlyBackFigures,
-  outputRows,
-  sectionFigures,
-  sentenceFigures,
-} from './transactionFigures.ts'
+import { transactionViews } from './transactionFigures.ts'
 
 /** A page of the explorer, and what its figures must be. */
 export type Visit = { path: string; expected: Expected }
@@ -254,56 +247,11 @@ export class ExpectedFigures {
   }
 
   transaction(tx: ModelTx): Visit[] {
-    const details = this.#answers.transaction(tx)
-    const path = `/tx/${tx.id}`
-    const header: Expected = {
-      'transaction.block_height': tx.block.height,
-      'transaction.tx_index': tx.index,
-      'transaction.timestamp': tx.block.timestamp,
-      'transaction.movements': details.movements,
-      ...sentenceFigures(details),
-      ...flowFigures(details),
-      ...onlyBackFigures(details),
-    }
-    const tabs: Expected = {
-      ...header,
-      'tab.movements': details.movements,
-      'tab.raw_records': details.records,
-    }
-    const movements = this.#answers.transactionMovements(tx, { change: 'hide' })
-    const groups = this.#answers.groups([tx], 'pair', { change: 'hide' })
-    const byAddress = this.#answers.byAddress([tx])
-    const inputs = this.#answers.transactionInputs(tx)
-    const outputs = this.#answers.transactionOutputs(tx)
-    const isShort = details.movements <= 3 && details.refusals.length === 0
-    return [
-      this.#visit(
-        path,
-        isShort
-          ? {
-              ...header,
-              ...sectionFigures({ movements, inputs, outputs }, details.records),
-              // Elsewhere, the bytes of a transaction are not at hand.
-              ...(this.#about.source === 'bundled' && confirmedRunestone(tx, this.#answers.ledger)),
-            }
-          : { ...tabs, ...groupedRows(movements, groups) },
-      ),
-      this.#visit(`${path}?view=by-address`, { ...tabs, ...addressRows(byAddress) }),
-      this.#visit(`${path}?view=inputs`, {
-        ...tabs,
-        ...listFigures(inputs.length),
-        ...outputRows({ inputs: inputs.slice(0, PAGE) }),
-      }),
-      this.#visit(`${path}?view=outputs`, {
-        ...tabs,
-        ...listFigures(outputs.length),
-        ...outputRows({ outputs: outputs.slice(0, PAGE) }),
-      }),
-      this.#visit(`${path}?view=raw`, {
-        ...tabs,
-        ...recordRows(this.#answers.transactionActivity(tx)),
-      }),
-    ]
+    // Elsewhere, the bytes of a transaction are not at hand.
+    const views = transactionViews(this.#answers, tx, {
+      hasRunestone: this.#about.source === 'bundled',
+    })
+    return views.map(([search, expected]) => this.#visit(`/tx/${tx.id}${search}`, expected))
   }
 
   rune(rune: ModelRune): Visit[] {

@@ -5,8 +5,8 @@ import { groupBy, shown } from '../model/facts.ts'
 import type { Ledger } from '../model/ledger.ts'
 import type { ModelTx } from '../model/types.ts'
 import type { Expected } from './compareFigures.ts'
-import { unlessZero } from './fields.ts'
-import { movementRows } from './rowFigures.ts'
+import { listFigures, PAGE, unlessZero } from './fields.ts'
+import { addressRows, groupedRows, movementRows, recordRows } from './rowFigures.ts'
 import { runestoneFigures } from './runestoneFigures.ts'
 
 type Clause = ReturnType<Answers['transaction']>['clauses'][number]
@@ -120,7 +120,7 @@ type Rows = {
 }
 
 /** Tables of what is spent and what is made. An output with several runes is named once. */
-export function outputRows({ inputs = [], outputs = [] }: Rows): Expected {
+function outputRows({ inputs = [], outputs = [] }: Rows): Expected {
   const made = outputs.filter(({ output }, at) => outputs[at - 1]?.output !== output)
   return {
     'output.amount': [...inputs, ...outputs].map(({ amount }) => amount),
@@ -134,7 +134,7 @@ const SECTION_ROWS = 10
 type Parts = Required<Rows> & { movements: ReturnType<Answers['transactionMovements']> }
 
 /** A transaction of few movements, whose parts are on one page. */
-export function sectionFigures({ movements, inputs, outputs }: Parts, records: number): Expected {
+function sectionFigures({ movements, inputs, outputs }: Parts, records: number): Expected {
   const lists = [inputs.length, outputs.length].filter((length) => length > SECTION_ROWS)
   const { 'movement.amount': amount, 'movement.more_addresses': more } = movementRows(movements)
   return {
@@ -150,7 +150,7 @@ export function sectionFigures({ movements, inputs, outputs }: Parts, records: n
 }
 
 /** The runestone of a transaction of a block. */
-export function confirmedRunestone(tx: ModelTx, { runes }: Ledger): Expected {
+function confirmedRunestone(tx: ModelTx, { runes }: Ledger): Expected {
   const movable = new Map<string, bigint>()
   for (const { operation, rune, amount = 0n } of tx.records) {
     if (operation !== 'receive' && operation !== 'burn') continue
@@ -167,4 +167,51 @@ export function confirmedRunestone(tx: ModelTx, { runes }: Ledger): Expected {
     'runestone.edict_count': edicts.length,
     'edict.number': edicts.map((_, index) => index + 1),
   }
+}
+
+/** What its views show, by the end of their URL. */
+export function transactionViews(
+  answers: Answers,
+  tx: ModelTx,
+  { hasRunestone }: { hasRunestone: boolean },
+): [search: string, expected: Expected][] {
+  const details = answers.transaction(tx)
+  const header: Expected = {
+    'transaction.block_height': tx.block.height,
+    'transaction.tx_index': tx.index,
+    'transaction.timestamp': tx.block.timestamp,
+    'transaction.movements': details.movements,
+    ...sentenceFigures(details),
+    ...flowFigures(details),
+    ...onlyBackFigures(details),
+  }
+  const tabs: Expected = {
+    ...header,
+    'tab.movements': details.movements,
+    'tab.raw_records': details.records,
+  }
+  const movements = answers.transactionMovements(tx, { change: 'hide' })
+  const groups = answers.groups([tx], 'pair', { change: 'hide' })
+  const inputs = answers.transactionInputs(tx)
+  const outputs = answers.transactionOutputs(tx)
+  const isShort = details.movements <= 3 && details.refusals.length === 0
+  const sections: Expected = {
+    ...header,
+    ...sectionFigures({ movements, inputs, outputs }, details.records),
+    ...(hasRunestone && confirmedRunestone(tx, answers.ledger)),
+  }
+  const lists = { inputs: inputs.slice(0, PAGE), outputs: outputs.slice(0, PAGE) }
+  return [
+    ['', isShort ? sections : { ...tabs, ...groupedRows(movements, groups) }],
+    ['?view=by-address', { ...tabs, ...addressRows(answers.byAddress([tx])) }],
+    [
+      '?view=inputs',
+      { ...tabs, ...listFigures(inputs.length), ...outputRows({ inputs: lists.inputs }) },
+    ],
+    [
+      '?view=outputs',
+      { ...tabs, ...listFigures(outputs.length), ...outputRows({ outputs: lists.outputs }) },
+    ],
+    ['?view=raw', { ...tabs, ...recordRows(answers.transactionActivity(tx)) }],
+  ]
 }

@@ -252,20 +252,25 @@ function TransactionPage({ page }: { page: Page }) {
               <Flow transaction={transaction} />
             )}
             <OnlyBack clauses={transaction.clauses} tense="past" />
-            {isShortPage(page, transaction) && <ShortTransaction transaction={transaction} />}
-            {transaction.records > 0 && !isShortPage(page, transaction) && (
-              <Views
-                label="Parts of the transaction"
-                views={VIEWS}
-                page={page}
-                details={transaction}
-                keeps={['rune']}
-              />
-            )}
+            <Parts page={page} transaction={transaction} />
           </>
         )}
       </WhenLoaded>
     </article>
+  )
+}
+
+function Parts({ page, transaction }: { page: Page; transaction: TransactionDetails }) {
+  if (isShortPage(page, transaction)) return <ShortTransaction transaction={transaction} />
+  if (transaction.records === 0) return null
+  return (
+    <Views
+      label="Parts of the transaction"
+      views={VIEWS}
+      page={page}
+      details={transaction}
+      keeps={['rune']}
+    />
   )
 }
 

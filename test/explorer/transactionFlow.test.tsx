@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Client } from '../../src/contract/client.ts'
+import { grouped, readTable, textOf } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { demoData } from '../support/servedData.ts'
+import { visitTransaction } from '../support/visitTransaction.ts'
+
+test('the flow shows what each giver put in and who got it, change included', async () => {
+  const { transaction } = await visitTransaction(
+    ({ flow, runes }) => flow.length > 3 && flow.length < 8 && runes.length === 1,
+  )
+  const figure = await screen.findByRole('figure', { name: 'Who gave how much to whom' })
+  const shown = textOf(figure)
+  for (const { from, addresses, amount, amount_each, first } of transaction.flow) {
+    const each = addresses > 1 ? amount_each : undefined
+    for (const text of [from, grouped(each ?? amount), addresses === 1 ? first[0] : undefined]) {
+      if (text !== undefined) expect(shown).toContain(text)
+    }
+  }
+})
+
+test('ribbons are as thick as their amounts', async () => {
+  const { transaction } = await visitTransaction(
+    ({ flow, runes }) =>
+      flow.length > 3 &&
+      flow.length < 8 &&
+      runes.length === 1 &&
+      flow.every(({ from }) => from === flow[0]?.from),
+  )
+  const figure = await screen.findByRole('figure', { name: 'Who gave how much to whom' })
+  const drawing = [...figure.getElementsByTagName('svg')].find(
+    (svg) => svg.getElementsByTagName('path').length > 0,
+  )
+  const amounts = transaction.flow.map(({ amount }) => Number(amount))
+  const all = amounts.reduce((sum, amount) => sum + amount)
+  const thicknesses = [...(drawing?.getElementsByTagName('path') ?? [])].map((path) =>
+    Number(/v([\d.]+)C/.exec(path.getAttribute('d') ?? '')?.[1]),
+  )
+  const height = Number(drawing?.getElementsByTagName('rect')[0]?.getAttribute('height'))
+  for (const [index, thickness] of thicknesses.entries()) {
+    // Nothing is thinner than 1.5 px.
+    const expected = Math.max(1.5, ((amounts[index] ?? 0) / all) * height)
+    expect(Math.abs(thickness - expected)).toBeLessThan(1)
+  }
+  expect(thicknesses).toHaveLength(amounts.length)
+})
+
+test('the flow of an airdrop has equal amounts together, and leads to their movements', async () => {
+  const { client, navigate, reader, address } = await visit('/about', { data: demoData() })
+  const { results } = await client.get('runes', { order_by: 'holders', limit: 3 })
+  const airdrops = await Promise.all(results.map(({ id }) => findAirdrop(client, id)))
+  const airdrop = airdrops.find((it) => it !== undefined)
+  const ribbons = airdrop?.flow ?? []
+  const [largest] = ribbons.filter(({ addresses }) => addresses > 12)
+  expect(ribbons.length).toBeLessThanOrEqual(8)
+  await navigate(`/tx/${airdrop?.place.tx_id}`)
+  const figure = await screen.findByRole('figure', { name: 'Who gave how much to whom' })
+  expect(figure).toHaveTextContent(
+    `${grouped(largest?.amount_each)} each to ${grouped(largest?.addresses)} addresses`,
+  )
+  expect(figure).toHaveTextContent(`+ ${grouped((largest?.addresses ?? 0) - 12)}`)
+  await reader.click(
+    within(figure).getByRole('link', { name: `${grouped(largest?.addresses)} addresses` }),
+  )
+  expect(address()).toContain(
+    `type=transfer&rune=${encodeURIComponent(largest?.rune.spaced_name ?? '')}`,
+  )
+  const rows = await readTable('Movements of the transaction')
+  expect(new Set(rows.map(({ Type }) => Type))).toEqual(new Set(['Transfer, details']))
+})
+
+test('there is no figure of who gave how much to whom where one gave one', async () => {
+  await visitTransaction(({ flow, runes }) => flow.length === 1 && runes.length === 1)
+  await screen.findByRole('heading', { name: 'Outputs' })
+  expect(screen.queryByRole('figure')).toBeNull()
+})
+
+/** The newest transaction of a rune with more pairs of givers and receivers than the service sends. */
+async function findAirdrop(client: Client, rune: string) {
+  const { results } = await client.get('runeMovements', { rune, type: 'transfer', limit: 1000 })
+  const counts = new Map<string, number>()
+  for (const { place } of results) counts.set(place.tx_id, (counts.get(place.tx_id) ?? 0) + 1)
+  const [tx_id] = [...counts].find(([, count]) => count > 100) ?? []
+  if (tx_id === undefined) return
+  return client.get('transactionDetails', { tx_id })
+}
