@@ -52,7 +52,7 @@ export function several<Value extends { text: string }>(
 }
 
 /** A whole number. */
-export function integer(description: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
+export function integerParameter(description: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
   return parameter((text) => parseInteger(text, min, max), {
     accepted: `a whole number from ${min} to ${max}`,
     description,
@@ -61,7 +61,7 @@ export function integer(description: string, min = 0, max = Number.MAX_SAFE_INTE
 }
 
 export const integerFilter = (description: string, min?: number, max?: number) =>
-  v.optional(integer(description, min, max))
+  v.optional(integerParameter(description, min, max))
 
 /** One of a few words. */
 function choice<const Word extends string>(description: string, words: readonly Word[]) {

@@ -15,8 +15,8 @@ import {
 } from './identifiers.ts'
 import {
   filter,
-  integer,
   integerFilter,
+  integerParameter,
   MAX_TEXT_LENGTH,
   matching,
   parameter,
@@ -130,9 +130,16 @@ export const contracts = several(parseTokenReference, {
 export function paging(things: string, max: number = MAX_LIMIT) {
   const { offset, limit } = DEFAULT_PAGING
   return {
-    offset: v.optional(integer(`The number of ${things} to skip; ${offset} by default.`), offset),
+    offset: v.optional(
+      integerParameter(`The number of ${things} to skip; ${offset} by default.`),
+      offset,
+    ),
     limit: v.optional(
-      integer(`The number of ${things} to send, 1 to ${max}; ${limit} by default.`, 1, max),
+      integerParameter(
+        `The number of ${things} to send, 1 to ${max}; ${limit} by default.`,
+        1,
+        max,
+      ),
       limit,
     ),
   }
@@ -321,7 +328,10 @@ export const decodeParameters = {
     description: 'The output script of a runestone in hex.',
     schema: { pattern: '^6[aA]5[dD]([0-9a-fA-F]{2}){0,3998}$' },
   }),
-  outputs: v.optional(integer('How many outputs the transaction has; 1 by default.', 0, 99_999), 1),
+  outputs: v.optional(
+    integerParameter('How many outputs the transaction has; 1 by default.', 0, 99_999),
+    1,
+  ),
 }
 
 /** In characters. Bitcoin nodes pass on no transaction of more than 400,000 weight units, which are 400 kB at most. */
