@@ -5,6 +5,7 @@ import { LONGCOIN, SAMPLE, SBTC } from '../support/bundledIds.ts'
 import { findHeading, grouped, readFact, readTable, shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
+import { getJson, startService } from '../support/startService.ts'
 
 /** It has no document. */
 const LOCALIZED = `${SAMPLE}-localized`
@@ -330,6 +331,26 @@ test('tokens of the same name are one table, in the same order on the page of ea
   expect(second.filter((link) => first.includes(link))).toEqual(
     first.filter((link) => second.includes(link)),
   )
+})
+
+test('look-alikes have the day of their deployment, which changes no order and proves nothing', async () => {
+  const path = `/explorer/v1/tokens/${SBTC}/look-alikes`
+  const { body } = await getJson((await startService()) + path)
+  const [first, second, ...others] = body.results
+  const results = [first, { ...second, deployed_at: 1_600_000_000 }, ...others]
+  const origin = await startModifiedService({ path, fields: { results } })
+  await visit(`/token/${SBTC}`, { origin })
+  await shows('Age is no sign of being genuine.')
+  const rows = await readTable('Tokens with this name or symbol')
+  const dated = rows.flatMap(({ Deployed, Contract }) => (Deployed ? [[Contract, Deployed]] : []))
+  expect(dated).toEqual([[second.principal.split('.')[1], '13 Sep 2020']])
+  const listed = new Set(results.map(({ principal }) => `/token/${principal}`))
+  const named = results.filter(({ as, web_address }) => as.includes('name') && !web_address)
+  expect(
+    readLookAlikes()
+      .filter((link) => link !== null && listed.has(link))
+      .slice(0, named.length),
+  ).toEqual(named.map(({ principal }) => `/token/${principal}`))
 })
 
 /** The links of the other tokens of the same name, in their order. */

@@ -63,6 +63,28 @@ test('the transaction that deployed a token is found in its block, old or new', 
   })
 })
 
+test('the day of deployment is beside each token that is called the same, in lists and in results', async () => {
+  const node = nodeOf(
+    { transactions: { 33: [ofSbtc], 35: [ofWelsh] } },
+    { [SBTC]: 33, [WELSH]: 35 },
+  )
+  Object.assign(node.contracts.get(WELSH) ?? {}, node.contracts.get(SBTC))
+  const { origin } = await followAndServe(node)
+  const { body: alike } = await getJson(`${origin}/explorer/v1/tokens/${SBTC}/look-alikes`)
+  expect(alike.results).toMatchObject([{ principal: WELSH, deployed_at: timestampOf(35) }])
+  const expected = { [SBTC]: timestampOf(33), [WELSH]: timestampOf(35) }
+  const { body: list } = await getJson(`${origin}/metadata/v1/ft`)
+  expect(deployedIn(list.results, 'contract_principal')).toEqual(expected)
+  const { body: found } = await getJson(`${origin}/explorer/v1/search?q=sbtc`)
+  expect(deployedIn(found.results, 'id')).toEqual(expected)
+  const { body: compat } = await getJson(`${origin}/compat/metadata/v1/ft`)
+  expect(compat.results[0]).not.toHaveProperty('deployed_at')
+})
+
+function deployedIn(rows: Record<string, unknown>[], key: string) {
+  return Object.fromEntries(rows.map((row) => [row[key], row.deployed_at]))
+}
+
 test('an imported token keeps the transaction that the node told', async () => {
   const node = nodeOf({ transactions: { 33: [ofSbtc] } }, { [SBTC]: 33 })
   const { settings, following, txOf } = await followAndServe(node)

@@ -8,6 +8,7 @@ import { shortenId } from '../ui/Id.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { describeScripts } from '../ui/MixedScriptWarning.tsx'
 import { Amount, Count, Numeral, scaleAmount } from '../ui/numbers.tsx'
+import { Day } from '../ui/Time.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import type { SavedLink } from './savedLinks.ts'
 import { type Cluster, clusterOf, hitLink } from './searchResults.ts'
@@ -134,7 +135,7 @@ function rowOfCluster({ name, count, sharedBy }: Cluster, query: string): Search
 }
 
 export function rowOfHit(hit: SearchHit, query: string): SearchRow {
-  const { kind, id, title, symbol, detail, total_supply, decimals, holders } = hit
+  const { kind, id, title, symbol, detail, total_supply, decimals, holders, deployed_at } = hit
   const highlight = highlightOf(query)
   const row = rowOfLink(hitLink(hit))
   const amount = scaleAmount(total_supply, decimals)
@@ -172,6 +173,12 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
             <Warning name={scripts && 'look-alike letters'} explanation={scripts} />
             <Warning name={webAddressTitle({ name: title, symbol })?.toLowerCase()} />
             <Code>{shortenPrincipal(id)}</Code>
+            {deployed_at !== undefined && (
+              <>
+                {' '}
+                · <Day name="hit.deployed" seconds={deployed_at} />
+              </>
+            )}
           </>
         ),
         amount,

@@ -8,6 +8,7 @@ import { MarkedId } from '../ui/Id.tsx'
 import { MixedScriptWarning } from '../ui/MixedScriptWarning.tsx'
 import { Numeral, scaleAmount } from '../ui/numbers.tsx'
 import { TokenMark } from '../ui/RemoteImage.tsx'
+import { Day } from '../ui/Time.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { ListedBadge } from './ListedBadge.tsx'
 import { WebAddressBadge } from './WebAddressBadge.tsx'
@@ -44,6 +45,7 @@ export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) 
             decimals !== undefined && <Numeral name="listed.decimals" value={decimals} />,
         },
         DEPLOYER,
+        DEPLOYED,
         METADATA,
       ]}
     />
@@ -94,6 +96,14 @@ export const DEPLOYER: Column<ListedToken> = {
     const [address = ''] = contract_principal.split('.')
     return <MarkedId text={address} to={deployerLink(address)} />
   },
+}
+
+export const DEPLOYED: Column<ListedToken> = {
+  heading: 'Deployed',
+  area: 'meta',
+  className: 'text-muted',
+  cell: ({ deployed_at }) =>
+    deployed_at !== undefined && <Day name="listed.deployed" seconds={deployed_at} />,
 }
 
 const METADATA: Column<ListedToken> = {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { count, describe, flag, list, object, optional, string, wholeNumber } from './fields.ts'
+import { DEPLOYED_AT } from './token.ts'
 
 export const SEARCH_KINDS = ['rune', 'token', 'block', 'transaction', 'address'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
@@ -38,6 +39,7 @@ export const SearchHit = object('A match of a search.', {
   total_supply: optional('The supply of a rune or a token in the smallest unit.', v.string()),
   decimals: optional('The number of decimals of a rune or a token.', wholeNumber),
   has_document: optional('Whether the service has the metadata document of a token.', v.boolean()),
+  deployed_at: optional(DEPLOYED_AT, wholeNumber),
   holders: optional('The number of holders of a rune.', wholeNumber),
 })
 export type SearchHit = v.InferOutput<typeof SearchHit>
@@ -71,6 +73,7 @@ export const LookAlike = object('A token with the same name or symbol as another
   total_supply: optional('The supply in the smallest unit.', v.string()),
   token_uri: optional('The URI of the metadata document.', v.string()),
   has_document: flag('Whether the service has its metadata document.'),
+  deployed_at: optional(DEPLOYED_AT, wholeNumber),
   listed_by: optional('The list that has it.', v.string()),
   web_address: WEB_ADDRESS,
   same: list(

@@ -103,12 +103,17 @@ export type Token = v.InferOutput<typeof Token>
 
 const { metadata: _, ...fields } = Token.entries
 
+/** Of what is alike, age says nothing of which is genuine. */
+export const DEPLOYED_AT =
+  'When its contract was deployed, in Unix seconds; missing if no Stacks node has said it, or its block has no time.'
+
 export const ListedToken = object(
   'A token in a list. Unknown values are left out.',
   {
     ...fields,
     contract_principal: string('The contract principal of the token.'),
     has_document: describe('Whether the service has its metadata document.', tolerant(v.boolean())),
+    deployed_at: describe(DEPLOYED_AT, tolerant(wholeNumber)),
     listed_by: describe(
       'The list that has it, if the operator of the service chose one.',
       tolerantString,

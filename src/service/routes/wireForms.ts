@@ -73,7 +73,9 @@ export const RETIRED: WireForm = {
     return { ...rune, location: isGenesis ? GENESIS_LOCATION : location }
   },
   needsTransaction: true,
-  listedToken: ({ has_document: _, listed_by: __, same_name: ___, ...token }) => token,
+  listedToken({ has_document: _, deployed_at: __, listed_by: ___, same_name: ____, ...token }) {
+    return token
+  },
   foundToken: ({ asset_identifier: _, ...token }) => token,
 }
 

@@ -47,9 +47,10 @@ export function readTokenList(
                        WHERE ${LISTED} AND ${sortKey('name')} IN (SELECT name_key FROM page)
                        GROUP BY ${sortKey('name')})
        SELECT t.*, m.token_description, m.image_uri, m.image_thumbnail_uri, m.image_canonical_uri,
-              m.has_document, names.same_name
+              m.has_document, d.deployed_at, names.same_name
          FROM page JOIN tokens t ON t.principal = page.principal
          LEFT JOIN token_metadata m ON m.principal = t.principal AND m.locale = ''
+         LEFT JOIN deployments d ON d.principal = t.principal
          LEFT JOIN names ON names.name_key = page.name_key
         ORDER BY ${orderOf(options)}`,
       [...parameters, limit, offset],
@@ -142,6 +143,7 @@ function listedTokenOf(row: Row, listedBy: ListedBy | undefined) {
     ...token,
     contract_principal: principal,
     has_document: row.has_document === 1,
+    deployed_at: optionalNumberOf(row, 'deployed_at'),
     listed_by: listedBy?.(principal)?.name,
     same_name: sameName > 1 ? sameName : undefined,
   }

@@ -117,8 +117,8 @@ function closenessOf({ reason, length }: Match): number {
 
 /** JSON leaves out the undefined values. */
 function toHit(match: Match, sameName: number): SearchHit {
-  const { principal, name, symbol, reason, total_supply, decimals, has_document, web_address } =
-    match
+  const { principal, name, symbol, reason, total_supply, decimals } = match
+  const { has_document, web_address, deployed_at } = match
   return {
     kind: 'token',
     id: principal,
@@ -131,5 +131,6 @@ function toHit(match: Match, sameName: number): SearchHit {
     total_supply,
     decimals,
     has_document,
+    deployed_at,
   }
 }

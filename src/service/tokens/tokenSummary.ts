@@ -5,8 +5,9 @@ import { fold, titleOf } from '../../tokens/searchTerms.ts'
 /** Selects what tells tokens of the same name apart: add a condition on `t`. */
 export const SELECT_SUMMARY = `
   SELECT t.principal, t.name, t.symbol, t.decimals, t.total_supply, t.token_uri,
-         coalesce(m.has_document, 0) AS has_document
-    FROM tokens t LEFT JOIN token_metadata m ON m.principal = t.principal AND m.locale = ''`
+         coalesce(m.has_document, 0) AS has_document, d.deployed_at
+    FROM tokens t LEFT JOIN token_metadata m ON m.principal = t.principal AND m.locale = ''
+    LEFT JOIN deployments d ON d.principal = t.principal`
 
 export type TokenSummary = ReturnType<typeof summaryOf>
 
@@ -25,6 +26,7 @@ export function summaryOf(row: Row) {
     total_supply: optionalTextOf(row, 'total_supply'),
     token_uri: optionalTextOf(row, 'token_uri'),
     has_document: row.has_document === 1,
+    deployed_at: optionalNumberOf(row, 'deployed_at'),
   }
 }
 

@@ -1,33 +1,40 @@
 import { Link } from 'react-router-dom'
 import type { LookAlikes } from '../../../contract/schemas/search.ts'
-import type { ListedToken, Token } from '../../../contract/schemas/token.ts'
+import type { ListedToken, Token, TokenDeployment } from '../../../contract/schemas/token.ts'
 import { webAddressesIn } from '../../../contract/webAddress.ts'
-import { DEPLOYER, SYMBOL, supplyColumn, TokenName } from '../../tokens/TokenTable.tsx'
+import { DEPLOYED, DEPLOYER, SYMBOL, supplyColumn, TokenName } from '../../tokens/TokenTable.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LinkedSection } from '../../ui/LinkedSection.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
-type Props = { found: LookAlikes; principal: string; token: Token }
+type Props = {
+  found: LookAlikes
+  principal: string
+  token: Token
+  deployment: TokenDeployment | undefined
+}
 
 /**
  * The token among those that have its name or symbol as their name, then those that have it as their symbol only,
  * then those called like a web address; each in a fixed order.
  */
-export function LookAlikeTable({ found, principal, token }: Props) {
+export function LookAlikeTable({ found, principal, token, deployment }: Props) {
   const { results, position, total, listed_by } = found
   const field = sharedField(found) === 'symbol' ? 'symbol' : 'name'
-  const own = { ...token, principal, listed_by: listed_by?.name, as: [field] }
+  const deployed_at = deployment?.timestamp
+  const own = { ...token, principal, deployed_at, listed_by: listed_by?.name, as: [field] }
   const all = [...results.slice(0, position), own, ...results.slice(position)]
   const named = all.filter((row) => groupOf(row) === 'name')
   const withSymbol = all.filter((row) => groupOf(row) === 'symbol')
   const webAddresses = all.filter((row) => groupOf(row) === 'web address')
   const rows: ListedToken[] = [...named, ...withSymbol, ...webAddresses].map(
-    ({ principal, name, symbol, decimals, total_supply, listed_by }) => ({
+    ({ principal, name, symbol, decimals, total_supply, deployed_at, listed_by }) => ({
       name,
       symbol,
       decimals,
       total_supply,
+      deployed_at,
       listed_by,
       contract_principal: principal,
       sender_address: undefined,
@@ -47,6 +54,8 @@ export function LookAlikeTable({ found, principal, token }: Props) {
         )}
         <p className="text-sm text-muted">
           Anyone can reuse a name. Check the contract against the project’s own site.
+          {rows.some(({ deployed_at }) => deployed_at !== undefined) &&
+            ' Age is no sign of being genuine.'}
           {rows.some(({ total_supply }) => total_supply === undefined) &&
             ' Where no supply is shown, it has not been read.'}
         </p>
@@ -67,6 +76,7 @@ export function LookAlikeTable({ found, principal, token }: Props) {
           // Nobody can copy it.
           DEPLOYER,
           CONTRACT,
+          DEPLOYED,
           SYMBOL,
           supplyColumn(rows),
           DECIMALS,

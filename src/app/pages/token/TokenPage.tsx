@@ -204,7 +204,12 @@ function Content({ page, localized, lookAlikes }: ContentProps) {
         )}
       </div>
       {others !== undefined && (
-        <LookAlikeTable found={others} principal={page.principal} token={token} />
+        <LookAlikeTable
+          found={others}
+          principal={page.principal}
+          token={token}
+          deployment={deployment}
+        />
       )}
     </>
   )
