@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import { numberOf, optionalTextOf, type Row, type Store, textOf } from '../database/database.ts'
+import type { Batch, WriteSource } from './collectWrites.ts'
 import { INTERNET, type Network } from './fetchUntrusted.ts'
 import { addressAfter, documentPlaceOf, type Gateways, MAX_URI_LENGTH } from './gateways.ts'
 import { type HostLimit, HostLimits, type MoveTo } from './hostLimits.ts'
@@ -22,21 +23,18 @@ export type DocumentLimits = {
   timeoutMs: number
   /** How often the database is asked for documents that have become due. */
   pollMs: number
-  /** How long what was read waits to be written while much is due: each write empties the cache of tokens. */
-  writeMs: number
 }
 
 const LIMITS: DocumentLimits = {
   host: { intervalMs: 1000, concurrent: 2 },
   timeoutMs: 15_000,
   pollMs: 2000,
-  writeMs: 10_000,
 }
 
 const MAX_CONCURRENT_DOCUMENTS = 4
 /** How many are found at once. */
 const MAX_DUE = 500
-/** More is written sooner, because it is in memory. */
+/** With more in memory, the next documents wait until it is written. */
 const MAX_WAITING_BYTES = 4_000_000
 /** How often hosts are looked at that may be asked again. */
 const TICK_MS = 50
@@ -55,7 +53,7 @@ type Due = {
 }
 
 /** Reads the documents that tokens point to, until `signal` aborts. */
-export class DocumentReader {
+export class DocumentReader implements WriteSource {
   readonly #context: Context
   readonly #limits: DocumentLimits
   readonly #hosts: HostLimits
@@ -67,7 +65,6 @@ export class DocumentReader {
   #foundAt = Number.NEGATIVE_INFINITY
   #waiting: DocumentReading[] = []
   #waitingBytes = 0
-  #writtenAt = Number.NEGATIVE_INFINITY
 
   constructor(context: Context) {
     this.#context = context
@@ -83,13 +80,36 @@ export class DocumentReader {
     }
   }
 
+  isBehind(): boolean {
+    return this.#due.length > 0
+  }
+
+  takeBatch(): Batch | undefined {
+    const read = this.#waiting
+    if (read.length === 0) return
+    this.#waiting = []
+    const { requests } = this.#context.options
+    return {
+      write: (store) => writeDocuments(store, read, { documents: requests, now: unixSeconds() }),
+      afterWrite: () => {
+        for (const reading of read) {
+          this.#taken.delete(keyOf(reading.document))
+          this.#waitingBytes -= bytesOf(reading)
+        }
+        // What a default document says of others is due now.
+        this.#foundAt = Number.NEGATIVE_INFINITY
+      },
+    }
+  }
+
   async #advance(): Promise<void> {
     const { signal } = this.#context
     signal.throwIfAborted()
     if (this.#errors.length > 0) throw this.#errors[0]
     await this.#findDue()
-    if (this.#mayWrite()) await this.#write()
-    const next = this.#running.size < MAX_CONCURRENT_DOCUMENTS ? this.#takeFree() : undefined
+    const mayStart =
+      this.#running.size < MAX_CONCURRENT_DOCUMENTS && this.#waitingBytes <= MAX_WAITING_BYTES
+    const next = mayStart ? this.#takeFree() : undefined
     if (next !== undefined) return this.#start(next)
     const pause = Math.min(TICK_MS, this.#limits.pollMs)
     await Promise.race([...this.#running, setTimeout(pause, undefined, { signal })])
@@ -122,13 +142,6 @@ export class DocumentReader {
         await query(POSTPONE, [principal, locale, dueAt, until])
       }
     })
-  }
-
-  #mayWrite(): boolean {
-    if (this.#waitingBytes > MAX_WAITING_BYTES) return true
-    const isIdle = this.#due.length === 0 && this.#running.size === 0
-    const interval = isIdle ? this.#limits.pollMs : this.#limits.writeMs
-    return this.#waiting.length > 0 && performance.now() - this.#writtenAt >= interval
   }
 
   #start(due: Due): void {
@@ -167,18 +180,6 @@ export class DocumentReader {
     })
     this.#waiting.push(reading)
     this.#waitingBytes += bytesOf(reading)
-  }
-
-  async #write(): Promise<void> {
-    const read = this.#waiting
-    this.#waiting = []
-    this.#waitingBytes = 0
-    this.#writtenAt = performance.now()
-    const { store, options } = this.#context
-    await writeDocuments(store, read, { documents: options.requests, now: unixSeconds() })
-    for (const { document } of read) this.#taken.delete(keyOf(document))
-    // What a default document says of others is due now.
-    this.#foundAt = Number.NEGATIVE_INFINITY
   }
 }
 

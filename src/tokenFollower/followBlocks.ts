@@ -10,6 +10,11 @@ export type Followed = {
   reorganisation: { from: number; to: number; ancestor: number } | undefined
 }
 
+/** Blocks that are to be written. `hasLeft`: the node has left stored ones. */
+export type NewBranch = { blocks: Branch['blocks']; hasLeft: boolean }
+
+type Options = { tip: StacksTip; floor: number; beforeWrite: (branch: NewBranch) => void }
+
 /**
  * Reads the blocks of a node from its newest one back to one that is stored, and writes what they deploy. The first
  * time, and if too many are missing, it begins anew with the newest ones, and leaves those below to `walkBack`, down to
@@ -19,15 +24,17 @@ export type Followed = {
 export async function followBlocks(
   node: StacksNode,
   store: Store,
-  { tip, floor }: { tip: StacksTip; floor: number },
+  { tip, floor, beforeWrite }: Options,
 ): Promise<Followed | undefined> {
   const stored = await readStored(store.query)
   if (stored.newest?.id === tip.id) return { reorganisation: undefined }
   const branch = await readBranch(node, tip, stored)
   if (branch === undefined) return
-  if (branch.ancestor === undefined) await startWalk(store.query, branch, stored.lowest ?? floor)
+  const { blocks, ancestor } = branch
+  if (ancestor === undefined) await startWalk(store.query, branch, stored.lowest ?? floor)
+  const from = stored.newest?.height ?? 0
+  beforeWrite({ blocks, hasLeft: ancestor === undefined || ancestor < from })
   await writeBranch(store, branch, unixSeconds())
-  const [from, { ancestor }] = [stored.newest?.height ?? 0, branch]
   const hasLeft = ancestor !== undefined && ancestor < from
   return { reorganisation: hasLeft ? { from, to: tip.height, ancestor } : undefined }
 }

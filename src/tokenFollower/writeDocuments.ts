@@ -1,6 +1,5 @@
 import type { TokenMetadata } from '../contract/schemas/token.ts'
 import { optionalTextOf, type Query, type Store } from '../database/database.ts'
-import { countWrite } from '../database/meta.ts'
 import { insertRows } from '../database/rows.ts'
 import type { NewRow } from '../database/table.ts'
 import { tokenAttributes, tokenMetadata, tokenProperties } from '../database/tokenSchema.ts'
@@ -12,22 +11,19 @@ import { WANTED, type WantOptions, wantDocuments } from './wantedDocuments.ts'
 import { writeTerms } from './writeTerms.ts'
 
 /**
- * Writes what was read of documents, and when to ask for them again. The tokens count as written only if a token shows
+ * Writes, in a transaction, what was read of documents, and when to ask for them again. Returns whether a token shows
  * something else than before.
  */
 export async function writeDocuments(
   store: Store,
   read: readonly DocumentReading[],
   options: WantOptions,
-): Promise<void> {
-  await store.transaction(async (query) => {
-    const within = { ...store, query }
-    let changes = 0
-    for (const reading of read) {
-      if (await writeReading(within, reading, options)) changes += 1
-    }
-    if (changes > 0) await countWrite(query, 'tokens')
-  })
+): Promise<boolean> {
+  let hasChanged = false
+  for (const reading of read) {
+    if (await writeReading(store, reading, options)) hasChanged = true
+  }
+  return hasChanged
 }
 
 /** Returns whether something has changed. What the token does not point to any more is not written. */

@@ -7,7 +7,6 @@ import {
   type Store,
   textOf,
 } from '../database/database.ts'
-import { countWrite } from '../database/meta.ts'
 import { insertRows, LIST, selectIn } from '../database/rows.ts'
 import type { NewRow } from '../database/table.ts'
 import { tokenContracts, tokenDeployments, tokens, tokenTasks } from '../database/tokenSchema.ts'
@@ -42,26 +41,23 @@ type Token = Extract<ReadContract, { kind: 'token' }>
 type TokenRow = NewRow<typeof tokens>
 
 /**
- * Writes what was read, and when to read it again. Documents are left alone, and rows that stay the same. The tokens
- * count as written only if something changed.
+ * Writes, in a transaction, what was read, and when to read it again. Documents are left alone, and rows that stay the
+ * same. Returns whether something changed.
  */
 export async function writeFacts(
   store: Store,
   read: readonly ReadContract[],
   { documents, now }: WantOptions,
-): Promise<void> {
-  await store.transaction(async (query) => {
-    const within = { ...store, query }
-    const changes = [
-      await writeTokens(within, read.filter(isOf('token')), { documents, now }),
-      await writeSupplies(query, read.filter(isOf('supply')), now),
-      await writeDeployments(within, read.filter(isOf('deployment'))),
-      await removeOthers(within, read.filter(isOf('other'))),
-      await removeUnknown(query, read.filter(isOf('unknown'))),
-    ]
-    await writeTasks(within, read)
-    if (changes.some((changed) => changed > 0)) await countWrite(query, 'tokens')
-  })
+): Promise<boolean> {
+  const changes = [
+    await writeTokens(store, read.filter(isOf('token')), { documents, now }),
+    await writeSupplies(store.query, read.filter(isOf('supply')), now),
+    await writeDeployments(store, read.filter(isOf('deployment'))),
+    await removeOthers(store, read.filter(isOf('other'))),
+    await removeUnknown(store.query, read.filter(isOf('unknown'))),
+  ]
+  await writeTasks(store, read)
+  return changes.some((changed) => changed > 0)
 }
 
 function isOf<Kind extends ReadContract['kind']>(kind: Kind) {

@@ -249,18 +249,3 @@ describe('a contract', () => {
     expect(body.token_uri).toBe('<b>\u202e\ufffd</b> 1 1 ')
   })
 })
-
-test('what is read is written at intervals while more is due, and else at once', async () => {
-  const { store } = await databaseWith()
-  const candidates = vmAnswers()
-    .slice(0, 20)
-    .map(({ principal }) => principal)
-  const node = nodeWith(candidates)
-  const writes = async () => Number((await readMeta(store, 'tokens'))?.get('writes'))
-  const following = startFollowingTokens({ store, url: await node.serve(), candidates })
-  await following.until((event) => event.kind === 'contracts')
-  const before = await writes()
-  await following.untilRead()
-  // Facts, then deployments, which the node does not have.
-  expect((await writes()) - before).toBe(1)
-})

@@ -2,7 +2,7 @@ import { Cl } from '@stacks/transactions'
 import { expect, test } from 'vitest'
 import { readMeta } from '../../src/database/meta.ts'
 import { SBTC, WELSH } from '../support/bundledIds.ts'
-import { followChain, mine } from '../support/stacks/followChain.ts'
+import { followChain, mine, setSupply } from '../support/stacks/followChain.ts'
 import { nodeWith, type SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { callOf, deploymentOf } from '../support/stacks/stacksTransactions.ts'
 
@@ -12,12 +12,6 @@ function nodeWithBoth(): SimulatedStacksNode {
   setSupply(node, WELSH, 0)
   mine(node, [deploymentOf(SBTC), deploymentOf(WELSH)])
   return node
-}
-
-function setSupply(node: SimulatedStacksNode, principal: string, supply: number): void {
-  const contract = node.contracts.get(principal)
-  const hex = `0x0701${supply.toString(16).padStart(32, '0')}`
-  if (contract) contract.answers.total_supply = { hex }
 }
 
 /** A follower that has read both tokens, a minute ago. */

@@ -79,7 +79,7 @@ describe('the node', () => {
     const limits = { pollMs: 60_000 }
     const url = await node.serve()
     const following = startFollowingTokens({ store, url, candidates: [SBTC], limits })
-    await following.untilRead()
+    await following.until(({ kind }) => kind === 'contracts')
     expect(calls).toBe(8)
     expect(await store.query('SELECT facts_height FROM tokens')).toEqual([
       { facts_height: node.height },
@@ -220,7 +220,7 @@ test('a node that fails for one contract after the other is waited for, longer e
       : undefined
   const limits = { pollMs: 60_000 }
   const following = startFollowingTokens({ store, url: await node.serve(), candidates, limits })
-  await following.untilRead()
+  await following.until(({ kind }) => kind === 'contracts')
   const kinds = following.events.map(({ kind }) => kind)
   // The pauses become longer until it has resumed.
   expect(kinds.filter((kind) => kind === 'waiting' || kind === 'resumed')).toEqual([

@@ -22,6 +22,13 @@ export function mine(
   return block
 }
 
+/** Makes a contract tell this supply. */
+export function setSupply(node: SimulatedStacksNode, principal: string, supply: number): void {
+  const contract = node.contracts.get(principal)
+  const hex = `0x0701${supply.toString(16).padStart(32, '0')}`
+  if (contract) contract.answers.total_supply = { hex }
+}
+
 /** A follower of the blocks of a node. */
 export async function followChain(node: SimulatedStacksNode) {
   const { store } = await databaseWith()

@@ -6,7 +6,7 @@ import type { DocumentOptions } from '../../../src/tokenFollower/documentReader.
 import { followTokens, type TokenFollowLimits } from '../../../src/tokenFollower/follow.ts'
 
 /** Tests do not wait for pauses. */
-const SHORT_PAUSES = { pollMs: 25, retryMs: 5 }
+const SHORT_PAUSES = { pollMs: 25, retryMs: 5, writes: { behindMs: 10_000, currentMs: 5 } }
 
 type Options = {
   store: Store

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import { readMeta } from '../../../src/database/meta.ts'
 import type { DocumentOptions } from '../../../src/tokenFollower/documentReader.ts'
+import type { TokenFollowLimits } from '../../../src/tokenFollower/follow.ts'
 import { SBTC } from '../bundledIds.ts'
 import { startFollowingTokens } from '../stacks/followTokens.ts'
 import { nodeWith, type SimulatedStacksNode } from '../stacks/simulatedStacksNode.ts'
@@ -24,10 +25,11 @@ type Options = {
   /** Of tokens; those that begin with `/` are paths of the host. PORT is its port, FORBIDDEN the one never to ask. */
   uris: Record<string, string>
   documents?: Partial<DocumentOptions>
+  limits?: Partial<TokenFollowLimits>
 }
 
 /** A follower of tokens whose documents are on a host of the test. */
-export async function followDocuments({ respond, uris, documents }: Options) {
+export async function followDocuments({ respond, uris, documents, limits }: Options) {
   const hosts = await startHosts(respond)
   const { store } = await databaseWith()
   const principals = Object.keys(uris)
@@ -41,11 +43,10 @@ export async function followDocuments({ respond, uris, documents }: Options) {
   for (const [principal, uri] of Object.entries(uris)) point(principal, uri)
   const url = await node.serve()
   const gateways = [hosts.url('/first'), hosts.url('/second')]
-  const limits = {
+  const documentLimits = {
     host: { intervalMs: 0, concurrent: 10 },
     timeoutMs: 30_000,
     pollMs: 5,
-    writeMs: 5,
   }
   const follow = () =>
     startFollowingTokens({
@@ -56,9 +57,10 @@ export async function followDocuments({ respond, uris, documents }: Options) {
         requests: 'fetch',
         gateways: { ipfs: gateways, arweave: gateways },
         network: hosts.network,
-        limits,
+        limits: documentLimits,
         ...documents,
       },
+      ...(limits && { limits }),
     })
   const following = follow()
   await following.untilRead()
@@ -69,6 +71,7 @@ export async function followDocuments({ respond, uris, documents }: Options) {
     (await getJson(`${origin}/explorer/v1/tokens/${principal}`)).body
   return {
     store,
+    node,
     hosts,
     following,
     follow,
