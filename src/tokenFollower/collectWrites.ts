@@ -7,10 +7,10 @@ export type WriteSource = {
   /** Whether more waits to be read than is read now. */
   isBehind(): boolean
   /** Undefined if nothing waits to be written. */
-  takeBatch(): Batch | undefined
+  takePending(): PendingWrite | undefined
 }
 
-export type Batch = {
+export type PendingWrite = {
   /** Writes in a transaction. Returns whether a token shows something else than before. */
   write(store: Store): Promise<boolean>
   /** Called when the transaction has ended. */
@@ -46,20 +46,20 @@ export async function collectWrites({
     const isBehind = sources.some((source) => source.isBehind())
     const interval = isBehind ? intervals.behindMs : intervals.currentMs
     if (performance.now() - writtenAt < interval) continue
-    const batches = sources.flatMap((source) => source.takeBatch() ?? [])
-    if (batches.length === 0) continue
-    await write(store, batches)
+    const pending = sources.flatMap((source) => source.takePending() ?? [])
+    if (pending.length === 0) continue
+    await write(store, pending)
     writtenAt = performance.now()
   }
 }
 
-async function write(store: Store, batches: readonly Batch[]): Promise<void> {
+async function write(store: Store, pending: readonly PendingWrite[]): Promise<void> {
   await store.transaction(async (query) => {
     let hasChanged = false
-    for (const batch of batches) {
-      if (await batch.write({ ...store, query })) hasChanged = true
+    for (const one of pending) {
+      if (await one.write({ ...store, query })) hasChanged = true
     }
     if (hasChanged) await countWrite(query, 'tokens')
   })
-  for (const batch of batches) await batch.afterWrite()
+  for (const one of pending) await one.afterWrite()
 }

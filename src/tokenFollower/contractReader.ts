@@ -7,7 +7,7 @@ import type { TokenFollowerEvent } from '../following/followerEvents.ts'
 import type { FollowingContext } from '../following/followLocked.ts'
 import type { StacksNetwork, StacksNode, StacksTip } from '../stacks/node.ts'
 import { StacksNodeError, type StacksNodeErrorKind } from '../stacks/stacksConnection.ts'
-import type { Batch, WriteSource } from './collectWrites.ts'
+import type { PendingWrite, WriteSource } from './collectWrites.ts'
 import { DeploymentFinder } from './findDeployment.ts'
 import { followBlocks, type NewBranch } from './followBlocks.ts'
 import { CANDIDATES_HEIGHT, openContracts, readCandidates } from './openContracts.ts'
@@ -68,7 +68,7 @@ export class ContractReader implements WriteSource {
     return this.#isBehind
   }
 
-  takeBatch(): Batch | undefined {
+  takePending(): PendingWrite | undefined {
     if (this.#waiting.size === 0) return
     const read = [...this.#waiting]
     const { documents } = this.#context

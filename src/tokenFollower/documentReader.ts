@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import { numberOf, optionalTextOf, type Row, type Store, textOf } from '../database/database.ts'
-import type { Batch, WriteSource } from './collectWrites.ts'
+import type { PendingWrite, WriteSource } from './collectWrites.ts'
 import { INTERNET, type Network } from './fetchUntrusted.ts'
 import { addressAfter, documentPlaceOf, type Gateways, MAX_URI_LENGTH } from './gateways.ts'
 import { type HostLimit, HostLimits, type MoveTo } from './hostLimits.ts'
@@ -84,7 +84,7 @@ export class DocumentReader implements WriteSource {
     return this.#due.length > 0
   }
 
-  takeBatch(): Batch | undefined {
+  takePending(): PendingWrite | undefined {
     const read = this.#waiting
     if (read.length === 0) return
     this.#waiting = []
