@@ -76,6 +76,7 @@ test('the movements come newest first, and a type narrows them', async () => {
   expect(rows.slice(0, 2)).toEqual([
     {
       Transaction: PLAIN_TX,
+      Block: '840,007',
       Type: 'Transfer, details',
       Amount: '1',
       From: `${giver}`,
@@ -84,6 +85,7 @@ test('the movements come newest first, and a type narrows them', async () => {
     },
     {
       Transaction: 'abf9428b310ac4034ba3635ab3429d206d17f2770286b15f524f5cc4f05fc27b',
+      Block: '840,007',
       Type: 'Mint, details',
       Amount: '1',
       From: `new supply`,

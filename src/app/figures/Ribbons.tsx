@@ -36,8 +36,8 @@ export function RibbonsDown({ width, ...props }: Props & { width: number }) {
   return (
     <svg
       aria-hidden="true"
-      width={PHONE_WIDTH}
-      height={height}
+      width={inRem(PHONE_WIDTH)}
+      height={inRem(height)}
       viewBox={`0 0 ${PHONE_WIDTH} ${height}`}
       className="rtl:-scale-x-100"
     >
@@ -45,6 +45,11 @@ export function RibbonsDown({ width, ...props }: Props & { width: number }) {
       <rect width={width} height={BAR} fill={props.palette.ink} />
     </svg>
   )
+}
+
+/** The rows beside it grow with the reader's font size. */
+function inRem(pixels: number): string {
+  return `${pixels / 16}rem`
 }
 
 /** Change is an outline, so that what changed hands stands out. */

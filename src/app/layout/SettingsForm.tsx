@@ -48,13 +48,13 @@ function Choice<Value extends string>({ name, setting, options }: Props<Value>) 
   const id = useId()
   const values = Object.keys(options).filter((key): key is Value => key in options)
   return (
-    <fieldset className="flex items-center justify-between gap-4">
+    <fieldset className="flex flex-wrap items-center justify-between gap-x-4">
       <legend className="float-start text-sm text-muted">{name}</legend>
-      <div className="inline-flex rounded-md bg-sunken p-0.5">
+      <div className="inline-flex flex-wrap rounded-md bg-sunken p-0.5">
         {values.map((option) => (
           <label
             key={option}
-            className="flex min-h-7 cursor-pointer items-center rounded-sm px-2.5 text-xs font-medium text-muted hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.12)] has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:min-h-11 forced-colors:has-checked:underline"
+            className="flex min-h-7 cursor-pointer items-center rounded-sm px-2.5 text-xs font-medium whitespace-nowrap text-muted hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.12)] has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:min-h-11 forced-colors:has-checked:underline"
           >
             <input
               type="radio"

@@ -1,12 +1,11 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowUp, Inbox, ListX } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Inbox, ListX } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Reply } from '../../contract/client.ts'
 import type { RequestError } from '../../contract/requestError.ts'
 import { Failure, useLastError } from '../errors/Failure.tsx'
 import { StoredDataNotice } from '../errors/StoredDataNotice.tsx'
-import { useLive } from '../layout/live.ts'
 import { type EndpointQuery, queryOfPage } from '../query.ts'
 import { announce } from '../ui/announcer.tsx'
 import { ButtonLink, Notice } from '../ui/Notice.tsx'
@@ -14,7 +13,7 @@ import { Numeral, useFormatCount } from '../ui/numbers.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { type ListPage, Pager } from './Pager.tsx'
 import { changeSearch, lastOffset } from './paging.ts'
-import { SearchLink, Toolbar } from './Toolbar.tsx'
+import { Toolbar } from './Toolbar.tsx'
 
 type Props<Page extends ListPage> = {
   list: UseQueryResult<Reply<Page>, RequestError>
@@ -22,17 +21,14 @@ type Props<Page extends ListPage> = {
   empty: { title: ReactNode; text?: ReactNode; actions?: ReactNode }
   /** What is said if a filter names nothing that the service knows. */
   notFound?: { title: ReactNode; text: ReactNode } | undefined
-  /** How many entries there are now, if new ones would move the rows: the reader chooses when to see them. */
-  currentTotal?: number | undefined
   children: (page: Page, isBusy: boolean) => ReactNode
 }
 
 /** The entries of a page of a list, its pager, and what is shown in their place. */
 export function List<Page extends ListPage>(props: Props<Page>) {
-  const { list, things, empty, notFound, currentTotal, children } = props
+  const { list, things, empty, notFound, children } = props
   const { data: reply, isPlaceholderData } = list
   const error = useLastError(list)
-  const rows = useRef<HTMLDivElement>(null)
   useRangeAnnouncement(isPlaceholderData ? undefined : reply?.value, things)
   if (reply === undefined) {
     if (error === null) return <TableSkeleton />
@@ -53,65 +49,10 @@ export function List<Page extends ListPage>(props: Props<Page>) {
   return (
     <>
       <StoredDataNotice query={list} />
-      <div ref={rows} className="scroll-mt-28">
-        {currentTotal !== undefined && !isPlaceholderData && (
-          <Changes
-            count={currentTotal - page.total}
-            readAt={list.dataUpdatedAt}
-            onShow={() => rows.current?.scrollIntoView()}
-          />
-        )}
-        {children(page, isPlaceholderData)}
-      </div>
+      {children(page, isPlaceholderData)}
       <Pager page={page} />
     </>
   )
-}
-
-type ChangesProps = {
-  /** How many entries are new. */
-  count: number
-  /** When the shown entries were read. */
-  readAt: number
-  onShow: () => void
-}
-
-/**
- * "3 new", or "Blocks were replaced": shows the entries as they are now. It lies over the edge of the table, so that
- * nothing moves.
- */
-function Changes({ count, readAt, onShow }: ChangesProps) {
-  const queryClient = useQueryClient()
-  const formatCount = useFormatCount()
-  const isReplaced = useReplacements(readAt)
-  const text = isReplaced ? 'Blocks were replaced' : count > 0 ? `${formatCount(count)} new` : ''
-  useEffect(() => {
-    if (text !== '') announce(text)
-  }, [text])
-  if (text === '') return null
-  return (
-    <div className="sticky top-20 z-2 flex h-0 items-center justify-center phone:justify-start phone:ps-32 print:hidden">
-      <SearchLink
-        changes={{}}
-        onClick={() => {
-          onShow()
-          void queryClient.invalidateQueries()
-        }}
-        className="button primary animate-[fade-in_120ms] rounded-full shadow-float md:min-h-7"
-      >
-        <ArrowUp size={14} aria-hidden="true" />
-        {text}
-      </SearchLink>
-    </div>
-  )
-}
-
-/** Whether blocks were replaced since the entries were read. */
-function useReplacements(readAt: number): boolean {
-  const { reorganisations } = useLive()
-  const [seen, setSeen] = useState({ readAt, reorganisations })
-  if (seen.readAt !== readAt) setSeen({ readAt, reorganisations })
-  return seen.readAt === readAt && seen.reorganisations < reorganisations
 }
 
 /** Shown instead of a page that starts after the last entry of its list. */
@@ -155,21 +96,24 @@ type EndpointListProps<Page extends ListPage> = Omit<Props<Page>, 'list'> & {
   query: EndpointQuery<Page>
   toolbar?: Omit<
     ComponentProps<typeof Toolbar>,
-    'page' | 'currentTotal' | 'grouped' | 'exportPath' | 'exportTotal'
+    'page' | 'currentTotal' | 'readAt' | 'grouped' | 'exportPath' | 'exportTotal'
   >
+  /** How many entries there are now, if new ones would move the rows: the reader chooses when to see them. */
+  currentTotal?: number | undefined
   /** If its entries are groups of movements: the path of those, which are exported, and how many they are, if known. */
   grouped?: { path: string; movements: number | undefined }
 }
 
 export function EndpointList<Page extends ListPage>(props: EndpointListProps<Page>) {
-  const { query, toolbar, grouped, ...listProps } = props
+  const { query, toolbar, currentTotal, grouped, ...listProps } = props
   const list = useList(query)
   return (
     <>
       <Toolbar
         {...toolbar}
         page={list.data?.value}
-        currentTotal={list.isPlaceholderData ? undefined : props.currentTotal}
+        currentTotal={list.isPlaceholderData ? undefined : currentTotal}
+        readAt={list.dataUpdatedAt}
         grouped={grouped}
         exportPath={grouped?.path ?? query.queryKey[1]}
         exportTotal={grouped === undefined ? list.data?.value.total : grouped.movements}

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { MAX_EXPORT_ROWS, type Paging } from '../../contract/schemas/page.ts'
 import { useAppContext } from '../appContext.ts'
@@ -19,14 +19,14 @@ export type ListPage<Entry = unknown> = Paging & {
 
 type StepsProps = {
   page: ListPage
-  /** How many entries there are now, if the page does not show the new ones yet. */
-  currentTotal: number | undefined
+  /** That there are new entries. */
+  news: ReactNode
   /** If the entries are groups of movements: how many those are, if that is known. */
   grouped: { movements: number | undefined } | undefined
   children?: ReactNode
 }
 
-export function PageSteps({ page, currentTotal, grouped, children }: StepsProps) {
+export function PageSteps({ page, news, grouped, children }: StepsProps) {
   const [search] = useSearchParams()
   // While a page loads, `page` is still the previous one.
   const { offset } = readPaging(search).paging
@@ -40,14 +40,15 @@ export function PageSteps({ page, currentTotal, grouped, children }: StepsProps)
   const previous = offset > 0 ? pageAt(before) : {}
   const next = offset + limit < total ? pageAt(offset + limit) : {}
   return (
-    <div className="ms-auto flex shrink-0 items-center gap-2 phone:w-full">
+    <div className="ms-auto flex shrink-0 items-center gap-2 phone:w-full tight:flex-wrap">
       {page.results.length > 0 && (
         <span className="grow text-sm whitespace-nowrap text-muted tabular-nums phone:whitespace-normal">
           {grouped === undefined ? (
-            <RangeText page={page} currentTotal={currentTotal} />
+            <RangeText page={page} />
           ) : (
             <GroupsText page={page} {...grouped} />
-          )}
+          )}{' '}
+          {news}
         </span>
       )}
       {total > limit && (
@@ -64,27 +65,13 @@ export function PageSteps({ page, currentTotal, grouped, children }: StepsProps)
   )
 }
 
-function RangeText({ page, currentTotal }: Pick<StepsProps, 'page' | 'currentTotal'>) {
+function RangeText({ page }: { page: ListPage }) {
   const { total, has_more, results } = page
-  const added = currentTotal === undefined ? 0 : currentTotal - total
+  if (results.length === total) return <Count name="list.total" value={total} one="row" />
   return (
     <>
-      {results.length === total ? (
-        <Count name="list.total" value={total} one="row" />
-      ) : (
-        <>
-          <Range page={page} /> of {has_more && 'more than '}
-          <Numeral name="list.total" value={total} />
-        </>
-      )}
-      {added > 0 && (
-        <>
-          {' '}
-          <span className="whitespace-nowrap">
-            + <Numeral name="list.new" value={added} /> new
-          </span>
-        </>
-      )}
+      <Range page={page} /> of {has_more && 'more than '}
+      <Numeral name="list.total" value={total} />
     </>
   )
 }
@@ -172,16 +159,22 @@ function PageNumbers({ current, last, limit }: PageNumbersProps) {
   return pages
     .sort((a, b) => a - b)
     .map((page, index) => (
-      <Link
-        key={page}
-        to={changeSearch(search, { offset: page * limit, row: undefined })}
-        preventScrollReset
-        aria-current={page === current ? 'page' : undefined}
-        aria-label={`Page ${formatCount(page + 1)}`}
-        className={`button min-w-8 px-2 aria-[current=page]:border-ink ${page - (pages[index - 1] ?? page) > 1 ? 'ms-3' : ''}`}
-      >
-        <Numeral name="list.page" value={page + 1} />
-      </Link>
+      <Fragment key={page}>
+        {page - (pages[index - 1] ?? page) > 1 && (
+          <span aria-hidden="true" className="self-center text-muted">
+            …
+          </span>
+        )}
+        <Link
+          to={changeSearch(search, { offset: page * limit, row: undefined })}
+          preventScrollReset
+          aria-current={page === current ? 'page' : undefined}
+          aria-label={`Page ${formatCount(page + 1)}`}
+          className="button min-w-8 px-2 aria-[current=page]:border-ink"
+        >
+          <Numeral name="list.page" value={page + 1} />
+        </Link>
+      </Fragment>
     ))
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { SearchLink } from './Toolbar.tsx'
+import { SearchLink } from './SearchLink.tsx'
 
 /** A parameter of the URL with one value. `byDefault`: what it is without the parameter. */
 export type Switch = { name: string; parameter: string; value: string; byDefault: 'on' | 'off' }

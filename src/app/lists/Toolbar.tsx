@@ -1,12 +1,14 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Link, type LinkProps, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { GetForm } from '../ui/GetForm.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
+import { NewRows } from './NewRows.tsx'
 import { Export, type ListPage, PageSteps } from './Pager.tsx'
-import { filterSearch, readPaging } from './paging.ts'
+import { readPaging } from './paging.ts'
+import { SearchLink, type SearchLinkProps } from './SearchLink.tsx'
 
 /** Filters by a text: by parameter, what they are called and an example. */
 export type TextFilters = Record<string, TextFilter>
@@ -27,7 +29,10 @@ type Props = {
   filters?: TextFilters
   children?: ReactNode
   page: ListPage | undefined
+  /** How many entries there are now, if the page does not show the new ones yet. */
   currentTotal?: number | undefined
+  /** When the page was read. */
+  readAt?: number
   /** If the rows are groups of movements: how many those are, if that is known. */
   grouped?: { movements: number | undefined } | undefined
   exportPath: string
@@ -45,6 +50,7 @@ export function Toolbar(props: Props) {
     children,
     page,
     currentTotal,
+    readAt = 0,
     grouped,
     exportPath,
     exportTotal,
@@ -54,7 +60,7 @@ export function Toolbar(props: Props) {
     <>
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 py-2 print:hidden phone:gap-y-0.5 phone:py-1">
         <div
-          className={`flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden ${label === undefined ? '' : 'fade-end phone:-mx-4 phone:w-[calc(100%+2rem)] phone:flex-nowrap phone:overflow-x-auto phone:py-1 phone:ps-4 phone:pe-8 phone:[scrollbar-width:none]'}`}
+          className={`flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden ${label === undefined ? '' : 'fade-end phone:-mx-4 phone:w-[calc(100%+2rem)] phone:flex-nowrap phone:overflow-x-auto phone:overscroll-x-contain phone:py-1 phone:ps-4 phone:pe-8 phone:[scrollbar-width:none]'}`}
         >
           {label !== undefined && (
             <nav
@@ -69,7 +75,15 @@ export function Toolbar(props: Props) {
           {children}
         </div>
         {page !== undefined && page.total > 0 && (
-          <PageSteps page={page} currentTotal={currentTotal} grouped={grouped}>
+          <PageSteps
+            page={page}
+            grouped={grouped}
+            news={
+              currentTotal !== undefined && (
+                <NewRows count={currentTotal - page.total} readAt={readAt} />
+              )
+            }
+          >
             <Export
               path={exportPath}
               total={exportTotal && Math.max(currentTotal ?? 0, exportTotal)}
@@ -95,18 +109,6 @@ function Ignored({ refused }: { refused: string[] }) {
       {second === undefined ? 'was' : 'were'} ignored.
     </p>
   )
-}
-
-type SearchLinkProps = Omit<LinkProps, 'to'> & {
-  changes: Record<string, string | number | undefined>
-  hash?: string | undefined
-}
-
-/** A link to the first page of the list with other filters. */
-export function SearchLink({ changes, hash, ...link }: SearchLinkProps) {
-  const [search] = useSearchParams()
-  const to = filterSearch(search, changes) + (hash === undefined ? '' : `#${hash}`)
-  return <Link to={to} preventScrollReset={hash === undefined} {...link} />
 }
 
 type ChipsProps = {

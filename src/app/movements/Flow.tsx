@@ -4,7 +4,7 @@ import type { Ribbon, TransactionDetails } from '../../contract/schemas/chain.ts
 import { PAGE_PALETTE } from '../figures/palette.ts'
 import { type RibbonLook, RibbonsBeside, RibbonsDown } from '../figures/Ribbons.tsx'
 import { type Flowing, layOutBeside, layOutDown, rowsBeside } from '../figures/ribbonLayout.ts'
-import { SearchLink } from '../lists/Toolbar.tsx'
+import { SearchLink } from '../lists/SearchLink.tsx'
 import { RuneName } from '../runes/RuneName.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Amount, addAmounts, Count, Numeral } from '../ui/numbers.tsx'
@@ -137,14 +137,14 @@ function SourceFlow({ ribbons, shares, look }: SourceProps) {
         />
       </div>
       <div className="relative flex min-w-0 items-center">
-        <div className="absolute start-0 top-0 md:hidden">
+        <div className="absolute start-0 top-0 md:hidden tight:hidden">
           <RibbonsDown {...drawing} width={down.width} ribbons={typed(down.ribbons)} />
         </div>
-        <ul className="w-full min-w-0 ps-4 phone:ps-24">
+        <ul className="w-full min-w-0 ps-4 phone:ps-24 tight:ps-0">
           {ribbons.map((ribbon, index) => (
             <li
               key={keyOf(ribbon)}
-              className={`flex flex-wrap content-center items-center gap-x-2 gap-y-1 text-sm ${heightClass(rows[index]?.height ?? ROW)} phone:h-18 phone:gap-y-0`}
+              className={`flex flex-wrap content-center items-center gap-x-2 gap-y-1 text-sm ${heightClass(rows[index]?.height ?? ROW)} phone:h-18 phone:gap-y-0 tight:h-auto tight:py-2`}
             >
               {ribbon.type !== undefined && <TypeBadge type={ribbon.type} />}
               <RibbonText ribbon={ribbon} />
@@ -167,7 +167,7 @@ function keyOf({ type, amount_each, amount, first, outputs }: Ribbon): string {
 }
 
 /** An amount never breaks: one that is too wide scrolls. */
-const WIDE_AMOUNT = 'min-w-0 overflow-x-auto [scrollbar-width:none]'
+const WIDE_AMOUNT = 'min-w-0 overflow-x-auto overscroll-x-contain [scrollbar-width:none]'
 
 const SOURCES = {
   minted: 'new supply',

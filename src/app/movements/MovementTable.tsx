@@ -5,7 +5,7 @@ import { changeSearch } from '../lists/paging.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Numeral } from '../ui/numbers.tsx'
-import { Owner, RUNE, TIME, transactionColumn } from './columns.tsx'
+import { BLOCK, Owner, oncePerTransaction, RUNE, TIME, transactionColumn } from './columns.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
 
 export type Subject = 'block' | 'transaction' | 'rune' | 'address'
@@ -57,13 +57,28 @@ function columnsFor(subject: Subject, rows: MovementRow[]): Column<MovementRow>[
     case 'transaction':
       return [TYPE, RUNE, amount, FROM, TO]
     case 'rune':
-      return [transactionColumn(rows, txIdOf, 'detail'), TYPE, amount, FROM, TO, TIME]
+      return [
+        transactionColumn(rows, txIdOf, 'detail'),
+        oncePerTransaction(rows, txIdOf, BLOCK),
+        TYPE,
+        amount,
+        FROM,
+        TO,
+        oncePerTransaction(rows, txIdOf, TIME),
+      ]
     case 'address': {
       const change = amountColumn(rows, 'Amount', ({ change }) => change, {
         name: 'movement.change',
         isSigned: true,
       })
-      return [transactionColumn(rows, txIdOf), TYPE, RUNE, change, WITH, TIME]
+      return [
+        transactionColumn(rows, txIdOf),
+        TYPE,
+        RUNE,
+        change,
+        WITH,
+        oncePerTransaction(rows, txIdOf, TIME),
+      ]
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Clause, TransactionDetails } from '../../contract/schemas/chain.ts'
 import type { Refusal } from '../../contract/schemas/refusal.ts'
-import { SearchLink } from '../lists/Toolbar.tsx'
+import { SearchLink } from '../lists/SearchLink.tsx'
 import { RuneName } from '../runes/RuneName.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Amount, Count, formatDecimal, trimDecimal } from '../ui/numbers.tsx'
@@ -51,7 +51,7 @@ export function Sentence({ transaction, tense = 'past', isWhole }: Props) {
         <span
           key={line[0]?.rune.id}
           // An amount never breaks: one that is wider than a phone scrolls.
-          className="block overflow-x-auto [scrollbar-width:none]"
+          className="block overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
         >
           {piecesOf(line, tense).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other identity.

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Place } from '../../contract/schemas/movement.ts'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { addressLink, blockLink, transactionLink } from '../links.ts'
-import { SearchLink } from '../lists/Toolbar.tsx'
+import { SearchLink } from '../lists/SearchLink.tsx'
 import { RuneName } from '../runes/RuneName.tsx'
 import { Since } from '../runes/Since.tsx'
 import type { Area, Column } from '../ui/DataTable.tsx'
@@ -124,15 +124,25 @@ export function transactionColumn<Row>(
   idOf: (row: Row) => string,
   area: Area = 'none',
 ): Column<Row> {
-  return {
+  return oncePerTransaction(rows, idOf, {
     heading: 'Transaction',
     area,
     label: 'Tx',
     className: 'w-34',
-    cell(row, index) {
-      const [id, previous] = [idOf(row), rows[index - 1]]
-      const isRepeated = previous !== undefined && idOf(previous) === id
-      return isRepeated ? null : <Id text={id} to={transactionLink(id)} beginning={8} />
-    },
+    cell: (row) => <Id text={idOf(row)} to={transactionLink(idOf(row))} beginning={8} />,
+  })
+}
+
+/** A column of what a transaction has: its other rows leave it empty. */
+export function oncePerTransaction<Row>(
+  rows: Row[],
+  idOf: (row: Row) => string,
+  column: Column<Row>,
+): Column<Row> {
+  function cell(row: Row, index: number) {
+    const previous = rows[index - 1]
+    const isRepeated = previous !== undefined && idOf(previous) === idOf(row)
+    return isRepeated ? null : column.cell(row, index)
   }
+  return { ...column, cell }
 }

@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useScrollToCurrent } from './useScrollToCurrent.ts'
 
 /** The link that sorts by a column, and whether and how it is sorted by it. */
 export type Sort = { to: string; direction: 'ascending' | 'descending' | undefined }
@@ -69,13 +70,16 @@ export function DataTable<Row>(props: Props<Row>) {
   // Then it scrolls sideways, and its head does not stick.
   const isWide = shown.some((column) => column.isWide)
   const isSortable = shown.some(({ sort }) => sort !== undefined)
+  const heads = useScrollToCurrent<HTMLTableRowElement>(
+    shown.find(({ sort }) => sort?.direction !== undefined)?.heading,
+  )
   return (
     <section
       id={isFurther ? undefined : LIST_ID}
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className={`panel relative scroll-mt-16 overflow-x-auto print:overflow-visible ${isWide ? '' : 'xl:overflow-clip'}`}
+      className={`panel relative scroll-mt-16 overflow-x-auto overscroll-x-contain print:overflow-visible ${isWide ? '' : 'xl:overflow-clip'}`}
     >
       <table
         role="table"
@@ -90,8 +94,9 @@ export function DataTable<Row>(props: Props<Row>) {
           className={isSortable ? 'phone:block phone:border-b phone:border-line' : 'phone:sr-only'}
         >
           <tr
+            ref={heads}
             role="row"
-            className="fade-end phone:flex phone:gap-1.5 phone:overflow-x-auto phone:px-4 phone:py-2 phone:[scrollbar-width:none]"
+            className="fade-end phone:flex phone:gap-1.5 phone:overflow-x-auto phone:overscroll-x-contain phone:px-4 phone:py-2 phone:[scrollbar-width:none]"
           >
             {shown.map((column) => (
               <Heading key={column.heading} {...column} isSticky={!isWide} />

@@ -28,7 +28,7 @@ export function knownFacts(facts: FactList) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid min-h-10 grid-cols-[8rem_minmax(0,1fr)] items-center gap-x-4 px-4 py-2 text-sm phone:grid-cols-[6.5rem_minmax(0,1fr)]">
+    <div className="grid min-h-10 grid-cols-[8rem_minmax(0,1fr)] items-center gap-x-4 px-4 py-2 text-sm phone:grid-cols-[6.5rem_minmax(0,1fr)] tight:grid-cols-1">
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>

@@ -26,26 +26,41 @@ export function PageHeader(props: Props) {
   const { crumb, neighbours, controls, mark, title, isSentence, badges, sentence, actions, meta } =
     props
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 phone:gap-x-2 phone:gap-y-1">
-      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 empty:hidden">
+    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 phone:grid-cols-1">
+      {/* On phones, the buttons are above the title, which has the whole width. */}
+      <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 empty:hidden wide:contents">
         {crumb !== undefined && (
-          <p className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-sm text-muted">
+          <p className="flex min-h-8 grow flex-wrap items-center gap-x-1.5 text-sm text-muted">
             {crumb}
           </p>
         )}
-        {neighbours && (
-          <Steps
-            label="Neighbours"
-            steps={[
-              { name: 'Previous', ...neighbours[0], direction: 'previous', shortcut: 'ArrowLeft' },
-              { name: 'Next', ...neighbours[1], direction: 'next', shortcut: 'ArrowRight' },
-            ]}
-          />
+        {(neighbours || controls) && (
+          <div className="flex gap-1.5 wide:col-start-2 wide:justify-self-end">
+            {neighbours && (
+              <Steps
+                label="Neighbours"
+                steps={[
+                  {
+                    name: 'Previous',
+                    ...neighbours[0],
+                    direction: 'previous',
+                    shortcut: 'ArrowLeft',
+                  },
+                  { name: 'Next', ...neighbours[1], direction: 'next', shortcut: 'ArrowRight' },
+                ]}
+              />
+            )}
+            {controls}
+          </div>
         )}
-        {controls && <div className="flex gap-1.5">{controls}</div>}
+        {actions && (
+          <div className="needs-scripts flex gap-2 phone:gap-1.5 wide:col-start-2 wide:row-start-2 wide:self-start wide:justify-self-end">
+            {actions}
+          </div>
+        )}
       </div>
-      <div className="flex min-h-10 min-w-0 flex-wrap phone:min-h-9 items-center gap-x-3 gap-y-1">
-        <div className="flex min-w-0 items-center gap-3">
+      <div className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 wide:col-start-1 wide:row-start-2 phone:min-h-9">
+        <div className="flex min-w-0 items-center gap-3 tight:flex-wrap">
           {mark}
           <h1
             tabIndex={-1}
@@ -62,11 +77,10 @@ export function PageHeader(props: Props) {
         </div>
         {badges}
       </div>
-      <div className="flex gap-2 self-start justify-self-end needs-scripts">{actions}</div>
       {sentence && (
         <p
           dir="ltr"
-          className="col-span-2 max-w-[56rem] text-2xl font-medium tracking-[-0.012em] text-pretty text-muted phone:text-lg"
+          className="max-w-[56rem] text-2xl font-medium tracking-[-0.012em] text-pretty text-muted wide:col-span-2 phone:text-lg"
         >
           {sentence}
         </p>
@@ -74,7 +88,7 @@ export function PageHeader(props: Props) {
       {meta && (
         <p
           data-meta
-          className="col-span-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted phone:gap-x-3 phone:text-xs"
+          className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted wide:col-span-2 phone:gap-x-3 phone:text-xs"
         >
           {meta}
         </p>

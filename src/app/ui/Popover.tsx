@@ -52,8 +52,9 @@ export function Popover(props: Props) {
         {...(title !== undefined && { role: 'group', 'aria-label': title })}
         onToggle={({ newState }) => newState === 'open' && onOpen()}
         onClick={({ currentTarget, target }) => {
-          // A followed link may stay on the page.
-          if (target instanceof Element && target.closest('a')) currentTarget.hidePopover()
+          // A followed link may stay on the page, and an entry of a menu is done.
+          const closing = width === 'menu' ? 'a, button' : 'a'
+          if (target instanceof Element && target.closest(closing)) currentTarget.hidePopover()
         }}
         className={`floating fixed m-0 max-w-[calc(100vw-1rem)] text-start text-base font-normal whitespace-normal ${width === 'menu' ? 'min-w-44 p-1.5' : 'w-88 p-4'}`}
       >

@@ -1,5 +1,10 @@
 export function Bone({ className }: { className: string }) {
-  return <span aria-hidden="true" className={`inline-block rounded-sm bg-sunken ${className}`} />
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-block max-w-full rounded-sm bg-sunken ${className}`}
+    />
+  )
 }
 
 export function TableSkeleton({ rows = 8 }: { rows?: number }) {

@@ -14,44 +14,81 @@ export type Stat = {
   progress?: number | undefined
   /** Whether its value needs small type. On narrow phones it scrolls. */
   isLong?: boolean
+  /** Whether phones give it a line of its own. */
+  isWide?: boolean
   /** Whether three like it fit side by side on phones. */
   isShort?: boolean
   /** Whether phones have no room for it. */
   isMinor?: boolean
 }
 
-/** Three to six figures in a row, on phones two; one that needs more width gets it. */
+/** Three to six figures in a row. */
 export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
   const shown = stats.filter((stat) => stat !== undefined)
+  const spans = phoneSpans(shown)
   return (
-    <dl className="panel mt-4 flex flex-wrap overflow-clip phone:mt-2">
-      {shown.map(({ label, value, note, wideNote, corner, progress, isLong, isShort, isMinor }) => (
-        <div
-          key={label}
-          className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:px-2.5 phone:py-1.5 ${isLong ? 'phone:basis-full' : isShort ? 'phone:basis-[27%]' : 'phone:basis-2/5'} ${isMinor ? 'phone:hidden' : ''}`}
-        >
-          <dt className="text-xs whitespace-nowrap text-muted">{label}</dt>
-          <dd
-            className={`relative flex max-w-full items-baseline whitespace-nowrap phone:flex-wrap gap-x-1.5 overflow-x-auto font-semibold tracking-tight tabular-nums [scrollbar-width:thin] ${isLong ? 'text-sm/6 phone:text-xs/6' : 'text-xl phone:text-lg'}`}
-            {...(isLong && { tabIndex: 0 })}
+    <dl className="panel mt-4 flex flex-wrap overflow-clip phone:mt-2 phone:grid phone:grid-cols-6 tight:grid-cols-1">
+      {shown.map((stat) => {
+        const { label, value, note, wideNote, corner, progress, isLong } = stat
+        return (
+          <div
+            key={label}
+            className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:min-w-0 phone:px-2.5 phone:py-1.5 tight:col-span-1 ${spans.get(stat) ?? 'phone:hidden'}`}
           >
-            <span>{value}</span>
-            {note !== undefined && <span className={NOTE}>{note}</span>}
-            {wideNote && <span className={`${NOTE} phone:hidden`}>{wideNote}</span>}
-          </dd>
-          {corner && (
-            <dd className="absolute end-4 top-2.5 text-xs phone:end-2.5 phone:top-1.5">{corner}</dd>
-          )}
-          {progress !== undefined && (
-            <Bar
-              value={progress}
-              className="absolute inset-x-4 bottom-1 h-[3px] w-[calc(100%-2rem)] phone:inset-x-2.5 phone:bottom-0.5 phone:w-[calc(100%-1.25rem)]"
-            />
-          )}
-        </div>
-      ))}
+            <dt className="text-xs whitespace-nowrap text-muted tight:whitespace-normal">
+              {label}
+            </dt>
+            <dd
+              className={`relative flex max-w-full items-baseline whitespace-nowrap phone:flex-wrap gap-x-1.5 overflow-x-auto overscroll-x-contain font-semibold tracking-tight tabular-nums [scrollbar-width:thin] ${isLong ? 'text-sm/6 phone:text-xs/6' : 'text-xl phone:text-lg'}`}
+              {...(isLong && { tabIndex: 0 })}
+            >
+              <span>{value}</span>
+              {note !== undefined && <span className={NOTE}>{note}</span>}
+              {wideNote && <span className={`${NOTE} phone:hidden`}>{wideNote}</span>}
+            </dd>
+            {corner && (
+              <dd className="absolute end-4 top-2.5 text-xs phone:end-2.5 phone:top-1.5">
+                {corner}
+              </dd>
+            )}
+            {progress !== undefined && (
+              <Bar
+                value={progress}
+                className="absolute inset-x-4 bottom-1 h-[3px] w-[calc(100%-2rem)] phone:inset-x-2.5 phone:bottom-0.5 phone:w-[calc(100%-1.25rem)]"
+              />
+            )}
+          </div>
+        )
+      })}
     </dl>
   )
+}
+
+/** How many of six columns a figure has on phones, where each line is full. Those that phones do not show have none. */
+function phoneSpans(stats: Stat[]): Map<Stat, string> {
+  const spans = new Map<Stat, string>()
+  const waiting = stats.filter(({ isMinor }) => !isMinor)
+  while (waiting.length > 0) {
+    const line = waiting.splice(0, lineLength(waiting))
+    const span = PHONE_SPANS[line.length] ?? ''
+    for (const stat of line) spans.set(stat, span)
+  }
+  return spans
+}
+
+const PHONE_SPANS = ['', 'phone:col-span-6', 'phone:col-span-3', 'phone:col-span-2']
+
+function hasOwnLine({ isLong = false, isWide = false }: Stat): boolean {
+  return isLong || isWide
+}
+
+/** Two in a line, or three short ones unless one would be left over. */
+function lineLength(stats: Stat[]): number {
+  const [first, second, third] = stats
+  if (first === undefined || hasOwnLine(first) || second === undefined || hasOwnLine(second))
+    return 1
+  const areShort = [first, second, third].every((stat) => stat?.isShort)
+  return areShort && stats.length !== 4 ? 3 : 2
 }
 
 const NOTE = 'text-xs font-normal tracking-normal text-muted'

@@ -103,7 +103,7 @@ type CountProps = { name: FigureName; value: number; one: string; many?: string 
 
 export function Count({ name, value, one, many = `${one}s` }: CountProps) {
   return (
-    <span className="whitespace-nowrap">
+    <span className="whitespace-nowrap tight:whitespace-normal">
       <Numeral name={name} value={value} /> {value === 1 ? one : many}
     </span>
   )

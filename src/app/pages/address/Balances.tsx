@@ -9,7 +9,7 @@ import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { EndpointList } from '../../lists/List.tsx'
 import { Export, type ListPage } from '../../lists/Pager.tsx'
 import { sortBy, viewLink } from '../../lists/paging.ts'
-import { SearchLink } from '../../lists/Toolbar.tsx'
+import { SearchLink } from '../../lists/SearchLink.tsx'
 import { useLateStart } from '../../movements/CoverageNote.tsx'
 import {
   FIRST_RECEIVED,

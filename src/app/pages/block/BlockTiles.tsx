@@ -65,7 +65,7 @@ function Tiles({ treemap, block, shape }: Props & { shape: Shape }) {
       points={points}
       start={0}
       tooltip={(index) => tiles[index] && <TileTooltip tile={tiles[index]} />}
-      className={shape.direction === 'rows' ? 'h-80' : 'h-60'}
+      className={shape.direction === 'rows' ? 'h-[320px]' : 'h-[240px]'}
     >
       {(active) => (
         <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">

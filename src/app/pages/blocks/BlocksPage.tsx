@@ -54,18 +54,21 @@ function BlocksPage({ page }: { page: Page }) {
   return (
     <>
       <PageHead {...blocksHead(page, list)} />
-      <PageHeader title="Blocks" meta={<CoverageText />} />
+      <PageHeader
+        title="Blocks"
+        badges={
+          <span className="flex flex-wrap gap-x-4 text-xs whitespace-nowrap text-muted">
+            <Legend />
+          </span>
+        }
+        meta={<CoverageText />}
+      />
       <EndpointList
         query={query}
         toolbar={{
           label: 'Filter blocks',
           filters: { before: { name: 'Before block', placeholder: '840100' } },
           refused,
-          children: (
-            <span className="flex shrink-0 gap-x-4 text-xs whitespace-nowrap text-muted">
-              <Legend />
-            </span>
-          ),
         }}
         things="blocks"
         currentTotal={filters.before === undefined ? total : undefined}

@@ -42,7 +42,10 @@ export function WhoHolds({ distribution: { groups }, holders }: Props & { holder
       {groups.length > 1 && <Parts parts={parts} palette={PAGE_PALETTE} />}
       <ul className="mt-2 grid grid-cols-[auto_auto_minmax(0,1fr)_auto] gap-x-3">
         {groups.map(({ group, holders = 0, balance, share }) => (
-          <li key={group} className="col-span-4 grid min-h-6 grid-cols-subgrid items-center">
+          <li
+            key={group}
+            className="col-span-4 grid min-h-6 grid-cols-subgrid items-center tight:flex tight:flex-wrap tight:gap-x-3"
+          >
             <PartSwatch fill={FILLS[group]} palette={PAGE_PALETTE} />
             <span className="whitespace-nowrap">
               <GroupName group={group} holders={holders} />

@@ -62,11 +62,15 @@ export function useSince({ is_older }: RuneDetails): (label: string) => string {
   return (label) => (is_older ? `${label} since ${formatCount(from)}` : label)
 }
 
+/** Three of this length fit side by side on phones. */
+const MAX_SHORT_AMOUNT = 9
+
 function amountStat(label: string, name: FigureName, digits: string): Stat {
   return {
     label,
     value: <Amount name={name} digits={digits} />,
     isLong: isLongAmount(digits),
+    isShort: digits.length <= MAX_SHORT_AMOUNT,
   }
 }
 

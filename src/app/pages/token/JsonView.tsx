@@ -21,7 +21,7 @@ export function JsonView({ value, lang }: Props): ReactNode {
       <span
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         tabIndex={0}
-        className="inline-block max-w-full overflow-x-auto align-bottom whitespace-nowrap tabular-nums [scrollbar-width:thin]"
+        className="inline-block max-w-full overflow-x-auto overscroll-x-contain align-bottom whitespace-nowrap tabular-nums [scrollbar-width:thin]"
       >
         {text}
       </span>

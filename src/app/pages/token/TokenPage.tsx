@@ -234,6 +234,7 @@ function statsOf(page: Page, token: Token, others: LookAlikes | undefined) {
           ? 'base units'
           : words !== undefined && <span data-value="token.supply">{words}</span>,
       isLong: digits.length > 20,
+      isWide: words !== undefined,
     },
     decimals !== undefined && {
       label: 'Decimals',

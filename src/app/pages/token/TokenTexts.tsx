@@ -58,7 +58,7 @@ export function TokenTexts({ localized }: { localized: LocalizedToken }) {
                     <dt className="text-xs text-muted">
                       <AttributeName {...attribute} />
                     </dt>
-                    <dd className="overflow-x-auto font-medium">
+                    <dd className="overflow-x-auto overscroll-x-contain font-medium">
                       <AttributeValue {...attribute} />
                     </dd>
                   </div>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { PendingTransaction, SpentInput } from '../../../contract/schemas/pending.ts'
 import { blockLink, outputLink } from '../../links.ts'
-import { SearchLink } from '../../lists/Toolbar.tsx'
+import { SearchLink } from '../../lists/SearchLink.tsx'
 import { RuneName } from '../../runes/RuneName.tsx'
 import { Id } from '../../ui/Id.tsx'
 import { Amount, Count, Numeral } from '../../ui/numbers.tsx'
