@@ -16,6 +16,8 @@ import {
   addressRows,
   blockRows,
   groupedRows,
+  heightsOf,
+  momentsOf,
   moreOf,
   movementRows,
   ofToken,
@@ -272,7 +274,8 @@ export class ExpectedFigures {
       this.#visit(`${path}?view=movements`, {
         ...header,
         ...movementRows(movements),
-        ...placesOf(movements),
+        ...momentsOf(movements),
+        ...heightsOf(movements),
       }),
       this.#visit(`${path}?view=holders`, {
         ...header,
@@ -324,7 +327,7 @@ export class ExpectedFigures {
           .map(({ counterparties, has_more_counterparties }) =>
             moreOf(counterparties, has_more_counterparties),
           ),
-        ...placesOf(movements),
+        ...momentsOf(movements),
         ...balanceRows(balances.slice(0, 10)),
       }),
       this.#visit(`${path}?view=balances`, {

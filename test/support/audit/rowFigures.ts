@@ -40,7 +40,12 @@ export function movementRows(all: MovementRows): Expected {
 /** The same without what a list has around its rows. */
 export function latestRows(rows: MovementRows & Placed[]): Expected {
   const { 'movement.amount': amount, 'movement.more_addresses': more } = movementRows(rows)
-  return { 'movement.amount': amount, 'movement.more_addresses': more, ...placesOf(rows) }
+  return {
+    'movement.amount': amount,
+    'movement.more_addresses': more,
+    ...momentsOf(rows),
+    ...heightsOf(rows),
+  }
 }
 
 /** A filter for each type that occurs says how many movements have it. */
@@ -166,9 +171,23 @@ function tokensCalledLike({ name, symbol }: Token): number {
   ).length
 }
 
-type Placed = { place: { timestamp: number } }
+type Placed = { place: { timestamp: number; block_height: number; tx_id: string } }
 
-export function placesOf(rows: Placed[]): Expected {
+/** Of the movements of a list, which say when and where once for each transaction. */
+export function momentsOf(rows: Placed[]): Expected {
+  return { 'place.timestamp': rows.slice(0, PAGE).map(oncePerTransaction('timestamp')) }
+}
+
+export function heightsOf(rows: Placed[]): Expected {
+  return { 'place.block_height': rows.slice(0, PAGE).map(oncePerTransaction('block_height')) }
+}
+
+function oncePerTransaction(figure: 'timestamp' | 'block_height') {
+  return ({ place }: Placed, index: number, rows: Placed[]): number | undefined =>
+    rows[index - 1]?.place.tx_id === place.tx_id ? undefined : place[figure]
+}
+
+export function placesOf(rows: { place: { timestamp: number } }[]): Expected {
   return { 'place.timestamp': rows.slice(0, PAGE).map(({ place }) => place.timestamp) }
 }
 
