@@ -5,6 +5,8 @@ import { RETIRED_ENDPOINTS } from './retiredEndpoints.ts'
 import {
   AddressBalance,
   AddressDetails,
+  AddressHistory,
+  AddressSeries,
   OutputBatch,
   OutputDetails,
   RuneOutput,
@@ -115,6 +117,7 @@ export const ENDPOINTS = {
     path: '/explorer/v1/addresses/:address/balances',
     parameters: {
       address: p.address,
+      name: p.runeFilters.name,
       at: p.at,
       order_by: p.balanceOrder,
       ...p.paging('balances'),
@@ -138,6 +141,21 @@ export const ENDPOINTS = {
     title: 'Movements of an address',
     description:
       'What an address got and gave, newest first, without change. With type or rune, offset is at most 100,000.',
+  },
+  addressSeries: {
+    path: '/explorer/v1/addresses/:address/series',
+    parameters: { address: p.address, rune: p.rune, step: p.addressStep },
+    reply: AddressSeries,
+    title: 'Balance over time',
+    description:
+      'What an address had of a rune at the end of each day or block with records of both. Above 100,000 such records: 400.',
+  },
+  addressHistory: {
+    path: '/explorer/v1/addresses/:address/activity',
+    parameters: { address: p.address, step: p.addressStep, ...p.span },
+    reply: AddressHistory,
+    title: 'Activity of an address',
+    description: 'How many movements an address had on each day, or in each of the last blocks.',
   },
   addressOutputs: {
     path: '/explorer/v1/addresses/:address/outputs',

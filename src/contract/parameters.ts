@@ -185,6 +185,11 @@ export const historyStep = wordOption(
   HISTORY_STEPS,
 )
 
+export const addressStep = wordOption(
+  'By days, or by blocks: the last 432. auto: by blocks if these and three days have all records of the address, else by days. day by default.',
+  HISTORY_STEPS,
+)
+
 /** The height of a block, or a UTC day, as it is. */
 const heightOrDay = (description: string) =>
   filter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? text : undefined), {

@@ -116,6 +116,8 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
   from: { accepts: ['0'], refuses: ['-1', '840,000', HASH], sentence: WHOLE },
   'from of movements': SPAN,
   'to of movements': SPAN,
+  'from of activity': SPAN,
+  'to of activity': SPAN,
   to: { accepts: ['9007199254740991'], refuses: ['9007199254740992'], sentence: WHOLE },
   height: { accepts: ['0', '9007199254740991'], refuses: ['-1', HASH], sentence: WHOLE },
   before: { accepts: ['840005'], refuses: ['latest'], sentence: WHOLE },

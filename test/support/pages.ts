@@ -22,6 +22,7 @@ export const PAGES = [
   `/tx/${MINT_AND_CHANGE}?view=inputs`,
   `/address/${ADDRESS}`,
   `/address/${ADDRESS}?view=balances`,
+  `/address/${ADDRESS}?view=balances&name=DOT`,
   `/address/${ADDRESS}?view=outputs`,
   `/address/${ADDRESS}?view=raw`,
   `/address/${ADDRESS}?at=840003`,

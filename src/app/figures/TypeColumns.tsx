@@ -58,8 +58,10 @@ export function TypeColumns({ columns, scale, palette, isUnfinished }: Props) {
   )
 }
 
+type ClippedProps = Pick<Props, 'scale' | 'palette'> & { columns: readonly (readonly number[])[] }
+
 /** The totals of the columns that the scale cuts off, above them. */
-export function ClippedTotals({ columns, scale, palette }: Omit<Props, 'isUnfinished'>) {
+export function ClippedTotals({ columns, scale, palette }: ClippedProps) {
   const formatCount = useFormatCount()
   return columns.map((column, index) => {
     const total = totalOf(column)
@@ -103,7 +105,7 @@ const MIN_SLOTS = 30
 const FILLED = 0.8
 
 /** The left edge and the width of a column. */
-function columnAt(index: number, count: number) {
+export function columnAt(index: number, count: number) {
   const width = FILLED / Math.max(count, MIN_SLOTS)
   return { x: percent((index + 0.5) / count - width / 2), width: percent(width) }
 }

@@ -61,6 +61,47 @@ export const AddressBalance = object('How much of a rune an address holds.', {
 })
 export type AddressBalance = v.InferOutput<typeof AddressBalance>
 
+/** A step of the history of an address. */
+const PERIOD = {
+  date: string('The UTC day.', { format: 'date' }),
+  block_height: optional('The block; missing of a day.', wholeNumber),
+  movements: count('The number of movements, without change.'),
+}
+
+/** The axis of the history of an address: the same for all of its runes. */
+const AXIS = {
+  step: describe('Whether the results are days or blocks.', v.picklist(['day', 'block'])),
+  first_date: optional('The first day with records, if any.', v.string(), { format: 'date' }),
+  first_height: optional('The first block with records, if any.', wholeNumber),
+  newest_date: string('The day of the newest block.', { format: 'date' }),
+  newest_height: count('The newest block.'),
+}
+
+export const AddressSeries = object('What an address had of a rune over time.', {
+  ...AXIS,
+  rune: RuneLabel,
+  results: list(
+    'The days or blocks with records of the address and the rune, oldest first.',
+    object('A day or a block.', {
+      ...PERIOD,
+      balance: optional(
+        'The balance at its end; missing of a rune that is older than the index.',
+        amount,
+      ),
+    }),
+  ),
+})
+export type AddressSeries = v.InferOutput<typeof AddressSeries>
+
+export const AddressHistory = object('How much an address did over time.', {
+  ...AXIS,
+  results: list(
+    'The days or blocks with movements of the address, oldest first.',
+    object('A day or a block.', PERIOD),
+  ),
+})
+export type AddressHistory = v.InferOutput<typeof AddressHistory>
+
 export const RuneOutput = object('A rune in an unspent output.', {
   output: string('<transaction id>:<index>.'),
   rune: RuneLabel,

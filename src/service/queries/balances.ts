@@ -10,12 +10,13 @@ import { applyDivisibility } from './applyDivisibility.ts'
 import { DAY } from './history.ts'
 import type { Index } from './indexReader.ts'
 import { isOlder, RUNE_LABEL, readLabels, runeLabelOf, runeOf } from './labels.ts'
-import { countRowsBefore, nextRecord, recordsUntil } from './ledger.ts'
+import { countRowsBefore } from './ledger.ts'
 import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
 import { readPacked } from './packedRows.ts'
 import { readReceipts } from './receipts.ts'
 import { fromNearerEnd } from './records.ts'
 import { rawSupplyOf } from './runes.ts'
+import { nextRecord, recordsUntil } from './spans.ts'
 
 /**
  * A page of the holders of a rune, largest balance first, ties by first appearance.
@@ -167,7 +168,8 @@ async function readChanges(index: Index, rune: number, addresses: number[]) {
   return changes
 }
 
-const RECEIVES = new Set<number>(OPERATION_KINDS.receive.map((kind) => KINDS[kind]))
+/** The kinds of records that add to a balance; others take from it. */
+export const RECEIVES = new Set<number>(OPERATION_KINDS.receive.map((kind) => KINDS[kind]))
 
 /** What a record of an address adds to its balance, in raw digits. */
 function signedAmountOf(row: Row): bigint {
@@ -209,15 +211,15 @@ const MAX_SORTED_BALANCES = 5000
 /** The same with the share of the supply, and when the address received; or what it held after a block or a day. */
 export async function readBalanceShares(
   index: Index,
-  { address, at, order_by, ...paging }: ParametersOf<'addressBalances'>,
+  { address, name = '', at, order_by, ...paging }: ParametersOf<'addressBalances'>,
 ) {
   if (at !== undefined) {
     if (order_by !== 'amount') {
       throw badRequest('querystring/at and querystring/order_by exclude each other; omit one')
     }
-    return readPastBalances(index, { address, at, ...paging })
+    return readPastBalances(index, { address, name, at, ...paging })
   }
-  if (order_by === 'amount') {
+  if (order_by === 'amount' && name === '') {
     const { key, total, rows } = await readBalanceRows(index, address, paging)
     const balances = rows.map((row) => readBalance(index, row))
     return { total, results: (await withReceipts(index, key, balances)).map(balanceOf(address)) }
@@ -226,17 +228,23 @@ export async function readBalanceShares(
   const { key, total, rows } = await readBalanceRows(index, address, everything)
   if (total > MAX_SORTED_BALANCES) {
     throw badRequest(
-      `querystring/order_by must be amount for an address with more than ${MAX_SORTED_BALANCES} runes`,
+      `querystring/order_by must be amount, and querystring/name omitted, for an address with more than ${MAX_SORTED_BALANCES} runes`,
     )
   }
-  const balances = rows.map((row) => readBalance(index, row))
+  const balances = rows
+    .map((row) => readBalance(index, row))
+    .filter(({ rune }) => rune.name.startsWith(name))
   const pageOf = <Entry>(sorted: Entry[]) =>
     sorted.slice(paging.offset, paging.offset + paging.limit)
   const page =
-    order_by === 'share'
-      ? await withReceipts(index, key, pageOf(balances.sort(byShare)))
+    order_by === 'amount' || order_by === 'share'
+      ? await withReceipts(
+          index,
+          key,
+          pageOf(order_by === 'share' ? balances.sort(byShare) : balances),
+        )
       : pageOf((await withReceipts(index, key, balances)).sort(ORDERS[order_by]))
-  return { total, results: page.map(balanceOf(address)) }
+  return { total: balances.length, results: page.map(balanceOf(address)) }
 }
 
 type Balance = ReturnType<typeof readBalance>
@@ -296,7 +304,7 @@ const ORDERS = {
 /** Summed from the records of the address. */
 async function readPastBalances(
   index: Index,
-  { address, at, offset, limit }: Paging & { address: string; at: string },
+  { address, name, at, offset, limit }: Paging & { address: string; name: string; at: string },
 ) {
   if (await isAfter(at, index)) {
     throw badRequest(`querystring/at must not be after the newest block, ${index.tip.height}`)
@@ -311,15 +319,18 @@ async function readPastBalances(
     .sort((one, two) =>
       one.shown < two.shown ? 1 : one.shown > two.shown ? -1 : one.key - two.key,
     )
-  const page = balances.slice(offset, offset + limit)
-  const runes = page.map(({ key }) => key)
-  const labelOf = await readLabels(index, runes)
+  const labelOf = await readLabels(
+    index,
+    balances.map(({ key }) => key),
+  )
+  const named = balances.filter(({ key }) => labelOf(key).name.startsWith(name))
+  const page = named.slice(offset, offset + limit)
   const results = page.map(({ key, amount, divisibility }) => ({
     rune: labelOf(key),
     address,
     balance: applyDivisibility(amount, divisibility),
   }))
-  return { total: balances.length, results }
+  return { total: named.length, results }
 }
 
 type PastRecord = [rune: number, kind: number, amount: string, divisibility: number]

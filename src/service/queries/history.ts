@@ -16,7 +16,7 @@ import { expectRune, type LocatedRune } from './locate.ts'
 export const DAY = 86_400
 
 /** So few days are shown by blocks. Where blocks are rare, the first 432 take longer. */
-const MAX_DAYS_BY_BLOCK = 3
+export const MAX_DAYS_BY_BLOCK = 3
 
 /**
  * What happened to a rune on each day with activity, oldest first, on all days or on the last ones; or in each of its
@@ -124,6 +124,6 @@ function periodOf(row: Row, divisibility: number) {
 }
 
 /** A day since 1970 as 2024-04-20. */
-function dateOf(day: number): string {
+export function dateOf(day: number): string {
   return new Date(day * DAY * 1000).toISOString().slice(0, 10)
 }

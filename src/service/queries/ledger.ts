@@ -1,5 +1,3 @@
-import type { ValuesOf } from '../../contract/endpoint.ts'
-import type { span } from '../../contract/parameters.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import {
   countRows,
@@ -22,6 +20,7 @@ import { badRequest } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
 import { RUNE_LABEL } from './labels.ts'
 import type { LocatedAddress, LocatedRune } from './locate.ts'
+import { boundsOf, type Span } from './spans.ts'
 
 /**
  * A list of rows of the ledger: how many there are, and how to read a page of them, newest first. A row that is two
@@ -38,9 +37,6 @@ export const NO_ROWS: LedgerList = { total: 0, read: async () => [] }
 export type LocatedOwner = LocatedRune | LocatedAddress
 
 const MOVEMENTS = { rune: RUNE_MOVEMENTS, address: ADDRESS_MOVEMENTS } as const
-
-/** The blocks that a list is narrowed to, by their heights or days. */
-export type Span = ValuesOf<typeof span>
 
 /** Ids from `first` up to `end`: the records of a block or a transaction. */
 export type Range = { first: number; end: number }
@@ -143,58 +139,30 @@ function widthOf(kind: KindName, kinds: readonly KindName[]): number {
 /** Positions count rows from the oldest: the position of the last row before an id, plus what it takes. */
 export async function countRowsBefore(
   { query }: Index,
-  { column, key }: LocatedOwner,
-  { kinds, position, id }: { kinds: readonly KindName[]; position: string; id: number },
+  owner: LocatedOwner,
+  { id, ...rows }: PlaceOptions<number>,
 ): Promise<number> {
-  const newest = [...new Set(kinds)].map(
-    (kind) =>
-      `SELECT * FROM (SELECT ${position} + ${widthOf(kind, kinds)} AS place FROM ledger
-        WHERE ${column} = $1 AND kind = ${KINDS[kind]} AND id < $2
-        ORDER BY id DESC LIMIT 1) AS k${KINDS[kind]}`,
-  )
-  const [row] = await query(
-    `SELECT max(place) AS rows_before FROM (${newest.join(' UNION ALL ')}) AS newest`,
-    [key, id],
-  )
+  const [row] = await query(selectNewestPlace(owner, { ...rows, id: '$2' }), [owner.key, id])
   return Number(row?.rows_before ?? 0)
 }
 
-/** The ids of the first record from `from` on, and of the first after `to`. */
-async function boundsOf(index: Index, { from, to }: Span) {
-  return {
-    from: from === undefined ? undefined : await recordsBefore(index, from),
-    to: to === undefined ? undefined : await recordsUntil(index, to),
-  }
-}
+type PlaceOptions<Id> = { kinds: readonly KindName[]; position: string; id: Id }
 
-/** The id that follows the records before a height, or before a UTC day. */
-function recordsBefore(index: Index, start: string): Promise<number> {
-  if (!start.includes('-')) return nextRecord(index, 'height', Number(start) - 1)
-  return nextRecord(index, 'latest_timestamp', Date.parse(start) / 1000 - 1)
-}
-
-/** The id that follows the records until a height, or until the end of a UTC day. */
-export function recordsUntil(index: Index, end: string): Promise<number> {
-  if (!end.includes('-')) return nextRecord(index, 'height', Number(end))
-  return nextRecord(index, 'latest_timestamp', Date.parse(`${end}T24:00:00Z`) / 1000 - 1)
-}
-
-const NEWEST_FIRST = {
-  height: 'height DESC',
-  latest_timestamp: 'latest_timestamp DESC, height DESC',
-} as const
-
-/** The id that follows the records of the blocks up to a height, or to a time in Unix seconds. */
-export async function nextRecord(
-  { query }: Index,
-  column: keyof typeof NEWEST_FIRST,
-  last: number,
-): Promise<number> {
-  const [row] = await query(
-    `SELECT next_record FROM blocks WHERE ${column} <= $1 ORDER BY ${NEWEST_FIRST[column]} LIMIT 1`,
-    [last],
-  )
-  return row === undefined ? 0 : numberOf(row, 'next_record')
+/** Selects how many positions the rows before an id take, null if there are none. The key of the owner is `$1`. */
+export function selectNewestPlace(
+  { column, counts }: LocatedOwner,
+  { kinds, position, id }: PlaceOptions<string>,
+): string {
+  const newest = [...new Set(kinds)]
+    .filter((kind) => counts[kind] > 0)
+    .map(
+      (kind) =>
+        `SELECT * FROM (SELECT ${position} + ${widthOf(kind, kinds)} AS place FROM ledger
+          WHERE ${column} = $1 AND kind = ${KINDS[kind]} AND id < ${id}
+          ORDER BY id DESC LIMIT 1) AS k${KINDS[kind]}`,
+    )
+  const places = newest.length === 0 ? 'SELECT NULL AS place' : newest.join(' UNION ALL ')
+  return `SELECT max(place) AS rows_before FROM (${places}) AS newest`
 }
 
 /** A filter skips rows one by one. */

@@ -3,6 +3,7 @@ import type { BlockIdentifier } from '../../contract/identifiers.ts'
 import { postPath } from '../http/createRoutes.ts'
 import { jsonResponse } from '../http/jsonResponse.ts'
 import { readAddressDetails } from '../queries/addresses.ts'
+import { readAddressHistory, readAddressSeries } from '../queries/addressHistory.ts'
 import { readAddressMovements } from '../queries/addressMovements.ts'
 import { readByAddress } from '../queries/addressTotals.ts'
 import { readGroups } from '../queries/alike.ts'
@@ -125,6 +126,8 @@ function addressRoutes({ history, ranking, value }: IndexRoutes): void {
   value(ENDPOINTS.addressDetails, (index, { address }) => readAddressDetails(index, address))
   ranking(ENDPOINTS.addressBalances, readBalanceShares)
   history(ENDPOINTS.addressMovements, readAddressMovements)
+  value(ENDPOINTS.addressSeries, readAddressSeries)
+  value(ENDPOINTS.addressHistory, readAddressHistory)
   ranking(ENDPOINTS.addressOutputs, readAddressOutputs)
   ranking(ENDPOINTS.addressPaid, readPaidRunes)
   history(ENDPOINTS.addressRefusals, readAddressRefusals)

@@ -9,6 +9,7 @@ import type { Answers } from '../model/answers.ts'
 import { groupBy, partsOf } from '../model/facts.ts'
 import type { ModelBlock, ModelOutput, ModelRecord, ModelRune, ModelTx } from '../model/types.ts'
 import { type SnapshotLine, snapshotTokens } from '../tokens/snapshotTokens.ts'
+import { overTimeFigures } from './addressFigures.ts'
 import type { Expected } from './compareFigures.ts'
 import { columns, fields, listFigures, named, PAGE } from './fields.ts'
 import { concentrationFigures, overviewFigures } from './overviewFigures.ts'
@@ -329,6 +330,7 @@ export class ExpectedFigures {
           ),
         ...momentsOf(movements),
         ...balanceRows(balances.slice(0, 10)),
+        ...overTimeFigures(this.#answers, address),
       }),
       this.#visit(`${path}?view=balances`, {
         ...header,

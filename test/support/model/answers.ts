@@ -4,17 +4,21 @@ import type { BalanceOrder } from '../../../src/contract/schemas/address.ts'
 import {
   amountOf,
   balancesFrom,
+  DAY,
   dateOf,
   descending,
   gainsOf,
   groupBy,
+  isWithin,
   ownCountsOf,
+  ownTypesOf,
   placeOf,
   type RuneInOutput,
+  type Span,
   shareOf,
   shown,
 } from './facts.ts'
-import { HistoryAnswers } from './historyAnswers.ts'
+import { FIRST_BLOCKS, HistoryAnswers, type Step } from './historyAnswers.ts'
 import type { ModelOutput, ModelRecord, ModelRefusal, ModelRune, ModelTx } from './types.ts'
 
 type HeldRune = { rune: ModelRune; balance: bigint }
@@ -68,8 +72,8 @@ export class Answers extends HistoryAnswers {
     })
   }
 
-  balancesWithShares(address: string, order: BalanceOrder = 'amount') {
-    const balances = this.balancesOf(address)
+  balancesWithShares(address: string, order: BalanceOrder = 'amount', name = '') {
+    const balances = this.balancesOf(address).filter(({ rune }) => rune.name.startsWith(name))
     if (order !== 'amount') balances.sort(this.balanceOrder(address, order))
     return balances.map(({ rune, balance }) => ({
       rune: this.label(rune),
@@ -104,13 +108,81 @@ export class Answers extends HistoryAnswers {
   }
 
   /** After the block at a height, or at the end of a UTC day. */
-  pastBalances(address: string, at: number | string) {
+  pastBalances(address: string, at: number | string, name = '') {
     const until =
       typeof at === 'number'
         ? at
         : (this.ledger.blocks.findLast(({ latest }) => dateOf(latest) <= at)?.height ?? -1)
-    return this.balancesOf(address, until).map(({ rune, balance }) => {
-      return { rune: this.label(rune), address, balance: shown(balance, rune) }
+    return this.balancesOf(address, until)
+      .filter(({ rune }) => rune.name.startsWith(name))
+      .map(({ rune, balance }) => {
+        return { rune: this.label(rune), address, balance: shown(balance, rune) }
+      })
+  }
+
+  /** What it had of a rune at the end of each day, or block. */
+  series(address: string, rune: ModelRune, step: Step = 'day') {
+    const axis = this.addressAxis(address, step)
+    const records = this.ofAddress(address).filter((record) => record.rune === rune)
+    const results = this.stepsOf(records, axis.step).map(({ last, own, when }) => {
+      const held = balancesFrom(
+        records.filter(({ tx }) => tx.block.height <= last.height),
+        (record) => record.rune,
+      )
+      return {
+        ...when,
+        movements: own.flatMap(ownTypesOf).filter((type) => type !== 'change').length,
+        balance: this.isOlder(rune) ? undefined : shown(held.get(rune) ?? 0n, rune),
+      }
+    })
+    return { ...axis, rune: this.label(rune), results }
+  }
+
+  /** How many movements it had on each day, or in each block. */
+  addressHistory(address: string, { step = 'day', ...span }: Span & { step?: Step } = {}) {
+    const axis = this.addressAxis(address, step)
+    const records = this.ofAddress(address).filter((record) => isWithin(record, span))
+    const results = this.stepsOf(records, axis.step)
+      .map(({ own, when }) => ({
+        ...when,
+        movements: own.flatMap(ownTypesOf).filter((type) => type !== 'change').length,
+      }))
+      .filter(({ movements }) => movements > 0)
+    return { ...axis, results }
+  }
+
+  protected addressAxis(address: string, step: Step) {
+    const { tip } = this.ledger
+    const first = this.ofAddress(address)[0]?.tx.block
+    const [newest, start] = [tip.latest, first?.latest ?? 0].map((time) => Math.floor(time / DAY))
+    const isYoung =
+      first !== undefined &&
+      (newest ?? 0) - (start ?? 0) < 3 &&
+      first.height > tip.height - FIRST_BLOCKS
+    const shownStep = step === 'auto' ? (isYoung ? 'block' : 'day') : step
+    return {
+      step: shownStep,
+      first_date: first && dateOf(first.latest),
+      first_height: first?.height,
+      newest_date: dateOf(tip.latest),
+      newest_height: tip.height,
+    }
+  }
+
+  /** The days with records, or those of the last blocks that have some. */
+  protected stepsOf(records: ModelRecord[], step: 'day' | 'block') {
+    const oldest = step === 'day' ? 0 : this.ledger.tip.height - FIRST_BLOCKS + 1
+    const listed = records.filter(({ tx }) => tx.block.height >= oldest)
+    const keyOf = ({ tx: { block } }: ModelRecord) =>
+      step === 'day' ? dateOf(block.latest) : block.height
+    return [...groupBy(listed, keyOf).values()].flatMap((own) => {
+      const last = own.at(-1)?.tx.block
+      if (last === undefined) return []
+      const when = {
+        date: dateOf(last.latest),
+        block_height: step === 'day' ? undefined : last.height,
+      }
+      return [{ last, own, when }]
     })
   }
 

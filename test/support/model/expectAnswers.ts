@@ -166,12 +166,18 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       await expectList(`${path}/balances`, answers.balancesWithShares(address, order_by), {
         parameters: { order_by },
       })
+      const name = (pickRune()?.name ?? 'A').slice(0, 1 + random.below(3))
+      await expectList(`${path}/balances`, answers.balancesWithShares(address, order_by, name), {
+        parameters: { order_by, name },
+      })
       await expectList(`${path}/outputs`, answers.outputs(address))
       await expectList(`${path}/paid`, answers.paid(address))
       await expectList(`${path}/refusals`, answers.refusals(address))
       for (const at of [pickBlock().height, dayOf(pickBlock())]) {
         const parameters = { at }
         await expectList(`${path}/balances`, answers.pastBalances(address, at), { parameters })
+        const named = answers.pastBalances(address, at, name)
+        await expectList(`${path}/balances`, named, { parameters: { at, name } })
       }
       await expectRecords(`${v1}/activity`, (operation) => {
         return answers.addressActivity(address, operation)
@@ -181,8 +187,22 @@ export function createExpectations({ origin, answers, random, share }: Options) 
         const expected = answers.addressMovements(address, parameters)
         await expectList(`${path}/movements`, expected, { parameters })
       }
+      const step = random.pick(['day', 'block', 'auto'] as const)
+      const search = queryOf({ step, ...span })
+      await expectValue(
+        `${path}/activity?${search}`,
+        answers.addressHistory(address, { step, ...span }),
+      )
+      await expectValue(`${path}/activity`, answers.addressHistory(address))
       const rune = pickRune()
       if (rune === undefined) return
+      const [held = { rune }] = answers.balancesOf(address)
+      for (const one of [rune, held.rune]) {
+        await expectValue(
+          `${path}/series?rune=${identifierOf(one)}&step=${step}`,
+          answers.series(address, one, step),
+        )
+      }
       const parameters = { rune: identifierOf(rune), ...span }
       const movements = answers.addressMovements(address, { rune, ...span })
       await expectList(`${path}/movements`, movements, { parameters })

@@ -17,7 +17,7 @@ import {
 import { RuneAnswers } from './runeAnswers.ts'
 import type { ModelBlock, ModelRecord, ModelRune } from './types.ts'
 
-type Step = 'day' | 'block' | 'auto'
+export type Step = 'day' | 'block' | 'auto'
 
 /** About three days: so many first blocks of a rune are known one by one. */
 export const FIRST_BLOCKS = 432

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
 import {
   type BitcoinAddress as AddressForm,
   describeBitcoinAddress,
@@ -15,7 +14,7 @@ import { Failure, useLastError } from '../../errors/Failure.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { addressLink, deployerLink, otherExplorers, outputLink } from '../../links.ts'
-import { readFilters, readList, viewLink } from '../../lists/paging.ts'
+import { readFilters, readList } from '../../lists/paging.ts'
 import {
   currentView,
   loadView,
@@ -33,22 +32,37 @@ import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
-import type { Loaded } from '../../source.ts'
+import type { Load, Loaded } from '../../source.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { LinkedSection } from '../../ui/LinkedSection.tsx'
 import { Mark } from '../../ui/Mark.tsx'
-import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { formatDecimal } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
 import { AddressFigures } from './AddressFigures.tsx'
 import { AddressRefusals, Refused, refusalsQuery } from './AddressRefusals.tsx'
 import { AllBalances, LargestBalances, largestBalancesQuery } from './Balances.tsx'
+import { MovementsHeading } from './MovementsHeading.tsx'
 import { NoRunes, namesOf } from './NoRunes.tsx'
+import { chosenRune, loadOverTime, OverTime, SERIES_PARAMETER } from './OverTime.tsx'
 import { PaidRunes, paidRunesQuery } from './PaidRunes.tsx'
 
 /** What a Bitcoin address has, then what happened. */
 export const { loader, Component, handle } = definePage({
-  parameters: ['view', 'at', 'order_by', 'type', 'rune', 'from', 'to', 'offset', 'limit', 'row'],
+  parameters: [
+    'view',
+    'name',
+    'at',
+    'order_by',
+    'type',
+    'rune',
+    'from',
+    'to',
+    SERIES_PARAMETER,
+    'offset',
+    'limit',
+    'row',
+  ],
   redirectPath: ({ id }) => (isStacksAddress(id) ? deployerLink(id) : undefined),
   read: readPage,
   async loader(page, load) {
@@ -57,7 +71,7 @@ export const { loader, Component, handle } = definePage({
       load(detailsQuery(page)),
       // Of the past, the overview has only balances.
       (!isOverview || page.at === undefined) && loadView(load, VIEWS, page),
-      isOverview && load(largestBalancesQuery(page)),
+      isOverview && loadBalances(load, page),
     ])
     const views = details.data && viewsWithoutRunes(details.data.value)
     if (views !== undefined) await loadView(load, views, page)
@@ -68,6 +82,13 @@ export const { loader, Component, handle } = definePage({
 })
 
 type Page = Exclude<ReturnType<typeof readPage>, Malformed>
+
+/** The history is that of the largest balance, unless the URL says otherwise. */
+async function loadBalances(load: Load, page: Page): Promise<void> {
+  const { data } = await load(largestBalancesQuery(page))
+  if (page.at !== undefined) return
+  await loadOverTime(load, { ...page, balances: data?.value.results ?? [] })
+}
 
 function readPage({ id, search }: PageUrl) {
   const address = parseBitcoinAddress(id)
@@ -86,6 +107,8 @@ function readPage({ id, search }: PageUrl) {
     view: search.get('view'),
     at,
     order_by: at === undefined ? order_by : undefined,
+    name: balances.filters.name,
+    chosen: chosenRune(search),
     // The endpoint takes only one of the two.
     filters: filters.rune === undefined ? filters : others,
     paging,
@@ -157,8 +180,8 @@ const VIEWS: ViewList<Page, Details> = [
     view: 'balances',
     name: 'Balances',
     count: (details) => details?.runes,
-    query: ({ address, at, order_by, paging }) =>
-      endpointQuery('addressBalances', { address, at, order_by, ...paging }),
+    query: ({ address, name, at, order_by, paging }) =>
+      endpointQuery('addressBalances', { address, name, at, order_by, ...paging }),
     content: (query, page) => <AllBalances query={query} {...page} />,
   }),
   queryView({
@@ -321,14 +344,18 @@ function Content({ page, details }: ContentProps) {
 
 function Overview({ page, details }: ContentProps) {
   const total = totalOf(page, details)
-  const isReady = useQuery(largestBalancesQuery(page)).data !== undefined
+  const pending = usePending(pendingQuery(page))
+  const balances = useQuery(largestBalancesQuery(page)).data?.value
   return (
     <>
       <LargestBalances {...page} />
+      {page.at === undefined && balances !== undefined && (
+        <OverTime {...page} balances={balances.results} />
+      )}
       {/* Movements are always current. */}
       {page.at === undefined && (
-        <LinkedSection id="movements" isReady={isReady}>
-          <MovementsHeading page={page} total={total} details={details} />
+        <LinkedSection id="movements" isReady={balances !== undefined}>
+          <MovementsHeading total={total} pending={pending?.total ?? 0} details={details} />
           <MovementList
             subject="address"
             query={movementsQuery(page)}
@@ -346,36 +373,4 @@ function Overview({ page, details }: ContentProps) {
 /** How many movements the list has; not known if it is filtered. */
 function totalOf({ filters }: Page, details: Details): number | undefined {
   return Object.keys(filters).length === 0 ? details?.movements : undefined
-}
-
-type HeadingProps = ContentProps & { total: number | undefined }
-
-function MovementsHeading({ page, total, details }: HeadingProps) {
-  const { refusals = 0, has_more_refusals: hasMore = false } = details ?? {}
-  const [search] = useSearchParams()
-  const pending = usePending(pendingQuery(page))
-  return (
-    <div className="mt-6 flex min-h-8 items-center gap-3">
-      <h2 id="movements-heading" className="text-lg font-semibold">
-        Movements
-      </h2>
-      <span className="grow text-sm text-muted">
-        {total !== undefined && <Numeral name="address.movements" value={total} />}
-      </span>
-      {pending !== undefined && pending.total > 0 && (
-        <Link to={viewLink(search, 'pending')} className="link text-sm text-warn">
-          <Numeral name="address.pending" value={pending.total} /> pending
-        </Link>
-      )}
-      {refusals > 0 && (
-        <Link to={viewLink(search, 'refused')} className="link text-sm text-warn">
-          {hasMore && 'more than '}
-          <Numeral name="address.refusals" value={refusals} /> <Refused />
-        </Link>
-      )}
-      <Link to={viewLink(search, 'raw')} className="link text-sm text-muted">
-        Raw records
-      </Link>
-    </div>
-  )
 }

@@ -84,20 +84,31 @@ export function LargestBalances({ address, at, order_by }: Props) {
 type AllProps = {
   query: EndpointQuery<ListPage<AddressBalance>>
   at: string | undefined
+  /** The beginning of the names that are listed. */
+  name: string | undefined
   refused: string[]
 }
 
-export function AllBalances({ query, at, refused }: AllProps) {
+const NAME_FILTER = { name: { name: 'Name begins with' } }
+
+export function AllBalances({ query, at, name, refused }: AllProps) {
   return (
     <>
       {at !== undefined && <Heading at={at} />}
       <EndpointList
         query={query}
-        toolbar={{ children: at === undefined && <AsOf />, refused }}
+        toolbar={{
+          label: 'Filter balances',
+          filters: NAME_FILTER,
+          children: at === undefined && <AsOf />,
+          refused,
+        }}
         things="balances"
         empty={{
           title:
-            at === undefined ? (
+            name !== undefined ? (
+              'No rune that it holds has such a name'
+            ) : at === undefined ? (
               <>
                 This address holds no runes
                 <IfKnown />

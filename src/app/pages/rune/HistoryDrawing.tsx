@@ -1,27 +1,18 @@
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RuneMilestone } from '../../../contract/schemas/rune.ts'
-import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { Band } from '../../figures/Band.tsx'
 import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
 import { type Flag, Flags } from '../../figures/Flags.tsx'
-import { Panel, TimeLabels } from '../../figures/Panel.tsx'
+import { Panel } from '../../figures/Panel.tsx'
+import { PanelTitle } from '../../figures/PanelTitle.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
+import { TimeTicks } from '../../figures/TimeTicks.tsx'
 import { TypeColumns, totalOf } from '../../figures/TypeColumns.tsx'
 import { ValueLine } from '../../figures/ValueLine.tsx'
 import { lineScale, type ValueScale, valueScale } from '../../figures/valueScale.ts'
 import { filterSearch } from '../../lists/paging.ts'
-import { useLanguage } from '../../ui/language.ts'
-import {
-  type FigureName,
-  formatDecimal,
-  inWords,
-  trimDecimal,
-  useFormatCount,
-} from '../../ui/numbers.tsx'
-import { formatShortUtcDay, formatUtcDay } from '../../ui/Time.tsx'
 import { HistoryTooltip } from './HistoryTooltip.tsx'
-import { DAY_SECONDS, type HistoryColumn, isWithin } from './historyColumns.ts'
+import { type HistoryColumn, isWithin } from './historyColumns.ts'
 import { useDescription, useSentence } from './historyWords.ts'
 
 type Props = { columns: HistoryColumn[]; milestones: RuneMilestone[]; isOlder: boolean }
@@ -79,7 +70,7 @@ export function HistoryDrawing({ columns, milestones, isOlder }: Props) {
               isFirst={name === names[0]}
             />
           ))}
-          <Times y={end + LABELS - 4} columns={columns} />
+          <TimeTicks y={end + LABELS - 4} columns={columns} palette={PAGE_PALETTE} />
         </svg>
       )}
     </Crosshair>
@@ -125,7 +116,13 @@ function HistoryPanel({ name, y, columns, milestones, isFirst }: PanelProps) {
   const options = { scale, palette: PAGE_PALETTE, isUnfinished }
   return (
     <>
-      <Title name={name} y={y - TITLE} columns={columns} />
+      <PanelTitle
+        title={TITLES[name]}
+        y={y - TITLE + 13}
+        palette={PAGE_PALETTE}
+        ends={endsOf(name, columns)}
+        names={{ first: `history.first_${name}`, last: `history.last_${name}` }}
+      />
       <Panel y={y} scale={scale} palette={PAGE_PALETTE}>
         {name === 'movements' ? (
           <TypeColumns columns={counts} {...options} />
@@ -186,59 +183,17 @@ function flagsOf(
 }
 
 const TITLES = { supply: 'Supply', holders: 'Holders', movements: 'Movements' }
-/** Where what follows a title begins, in pixels. */
-const TITLE_WIDTHS = { supply: 46, holders: 52, movements: 0 }
-
-/** "Holders 88 → 1,546" */
-function Title({ name, y, columns }: { name: PanelName; y: number; columns: HistoryColumn[] }) {
-  const ends = useEnds(name, columns)
-  return (
-    <>
-      <text y={y + 13} fontSize="12" fontWeight="600" fill={PAGE_PALETTE.ink}>
-        {TITLES[name]}
-      </text>
-      {ends !== undefined && (
-        <text x={TITLE_WIDTHS[name]} y={y + 13} fontSize="12" fill={PAGE_PALETTE.muted}>
-          {ends}
-        </text>
-      )}
-    </>
-  )
-}
 
 /** The first and the last known value of a line. */
-function useEnds(name: PanelName, columns: HistoryColumn[]): ReactNode {
-  const language = useLanguage()
-  const format = useFormatCount()
+function endsOf(name: PanelName, columns: HistoryColumn[]) {
   if (name === 'movements') return
-  const known = columns.flatMap((column) => {
-    const value = name === 'holders' ? column.holders : column.supply
-    if (value === undefined) return []
-    return [typeof value === 'number' ? format(value) : short(value)]
+  const known = columns.flatMap(({ holders, supply }) => {
+    const value = name === 'holders' ? holders : supply
+    return value === undefined ? [] : [String(value)]
   })
   const [first, last] = [known[0], known.at(-1)]
-  if (first === undefined || last === undefined) return
-  const part = (place: 'first' | 'last'): FigureName => `history.${place}_${name}`
-  return (
-    <>
-      <tspan data-value={part('first')}>{first}</tspan>
-      {first !== last && (
-        <>
-          {' → '}
-          <tspan data-value={part('last')}>{last}</tspan>
-        </>
-      )}
-    </>
-  )
-
-  /** Undefined if there is no room. */
-  function short(digits: string): string | undefined {
-    const trimmed = trimDecimal(digits)
-    return trimmed.length <= MAX_SHORT ? formatDecimal(trimmed, language) : inWords(digits)
-  }
+  return first === undefined || last === undefined ? undefined : { first, last }
 }
-
-const MAX_SHORT = 15
 
 /** A column leads to its movements. */
 function usePoints(columns: HistoryColumn[], isOlder: boolean): Point[] {
@@ -251,30 +206,4 @@ function usePoints(columns: HistoryColumn[], isOlder: boolean): Point[] {
     to: column.blocks && filterSearch(search, { view: 'movements', ...column.blocks }),
     box: { x: index * width, y: 0, width, height: 1 },
   }))
-}
-
-const TIME_LABELS = 5
-
-function Times({ y, columns }: { y: number; columns: HistoryColumn[] }) {
-  const end = useEndOfIndex()
-  const format = useFormatCount()
-  const last = columns.length - 1
-  const step = Math.max(1, Math.ceil(columns.length / TIME_LABELS))
-  const indexes = columns.map((_, index) => index).filter((index) => index % step === 0)
-  const isByDay = columns[0]?.step === 'day'
-  const ending = !isByDay ? '' : end === undefined ? ', so far' : `, to ${format(end)}`
-  // The last one has the most to say.
-  const spaced = indexes.filter((index) => last - index > step * 0.7)
-  const labels = [...spaced, last].map((index, place) => ({
-    text: timeOf(columns[index], place === 0) + (index === last ? ending : ''),
-    at: (index + 0.5) / columns.length,
-    isMinor: place % 2 === 1 && index !== last,
-  }))
-  return <TimeLabels y={y} labels={labels} palette={PAGE_PALETTE} />
-
-  function timeOf(column: HistoryColumn | undefined, isLong: boolean): string {
-    if (column === undefined) return ''
-    if (column.step === 'block') return format(column.first)
-    return (isLong ? formatUtcDay : formatShortUtcDay)(column.first * DAY_SECONDS)
-  }
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RuneMilestone } from '../../../contract/schemas/rune.ts'
 import { FigureTable } from '../../figures/FigureTable.tsx'
 import { Legend, typesIn } from '../../figures/Legend.tsx'
+import { columnLength, spanOf } from '../../figures/timeColumns.ts'
 import { changeSearch } from '../../lists/paging.ts'
 import { useLateStart } from '../../movements/CoverageNote.tsx'
 import { useLanguage } from '../../ui/language.ts'
@@ -10,7 +10,6 @@ import { formatDecimal, Numeral, trimDecimal, useFormatCount } from '../../ui/nu
 import { Segmented } from '../../ui/Tabs.tsx'
 import { HistoryDrawing } from './HistoryDrawing.tsx'
 import type { HistoryColumns } from './historyColumns.ts'
-import { spanOf } from './historyWords.ts'
 import { Milestones } from './Milestones.tsx'
 
 export const PERIODS = ['7', '28', 'all'] as const
@@ -19,9 +18,6 @@ export const DEFAULT_PERIOD = '28'
 /** The parameters that links to the other tabs of a rune keep. */
 export const KEPT_PARAMETERS = ['period'] as const
 const PERIOD_NAMES = { '7': '7 d', '28': '28 d', all: 'All' }
-
-/** Fewer points than this are no figure. */
-export const MIN_COLUMNS = 3
 
 type Props = HistoryColumns & {
   milestones: RuneMilestone[]
@@ -45,9 +41,7 @@ export function HistoryFigure(props: Props) {
         <h2 className="text-lg font-semibold text-ink phone:grow">
           {isWhole ? <Beginning isOlder={isOlder} /> : `The last ${period} days`}
         </h2>
-        <span className="grow phone:hidden">
-          <ColumnLength step={step} size={size} />
-        </span>
+        <span className="grow phone:hidden">{columnLength(step, size)}</span>
         <span className="flex flex-wrap gap-x-4 phone:order-last phone:w-full">
           <Legend types={typesIn(columns.map(({ counts }) => counts))} />
         </span>
@@ -68,12 +62,6 @@ function Beginning({ isOlder }: Pick<Props, 'isOlder'>) {
       Since <Numeral name="index.from" value={from} />
     </>
   )
-}
-
-/** "a column a day, UTC" */
-function ColumnLength({ step, size }: Pick<Props, 'step' | 'size'>): ReactNode {
-  const unit = size === 1 ? `a column a ${step}` : `${size} ${step}s a column`
-  return step === 'day' ? `${unit}, UTC` : unit
 }
 
 function Periods({ age, period }: Pick<Props, 'age' | 'period'>) {

@@ -1,7 +1,7 @@
 import { TypeRows } from '../../figures/TypeRows.tsx'
+import { spanOf } from '../../figures/timeColumns.ts'
 import { Digits, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import type { HistoryColumn } from './historyColumns.ts'
-import { spanOf } from './historyWords.ts'
 
 type Props = {
   column: HistoryColumn

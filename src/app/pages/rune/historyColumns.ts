@@ -1,16 +1,11 @@
 import type { RuneHistory, RuneMilestone, RunePeriod } from '../../../contract/schemas/rune.ts'
 import type { TypeCounts } from '../../figures/TypeColumns.tsx'
+import { DAY_SECONDS, type TimeColumn, timeColumns } from '../../figures/timeColumns.ts'
 import { addAmounts } from '../../ui/numbers.tsx'
 import { startOfIsoDay } from '../../ui/Time.tsx'
 
 /** Some days or blocks of a rune, as a column of its figure. */
-export type HistoryColumn = {
-  step: RuneHistory['step']
-  /** Its first and its last day since 1970, or the heights of its blocks. */
-  first: number
-  last: number
-  /** Whether more can happen in it. */
-  isUnfinished: boolean
+export type HistoryColumn = TimeColumn & {
   /** The heights of the blocks with movements; undefined if there are none. */
   blocks: { from: number; to: number } | undefined
   counts: TypeCounts
@@ -22,9 +17,6 @@ export type HistoryColumn = {
   holders: number | undefined
   supply: string | undefined
 }
-
-export const DAY_SECONDS = 86_400
-const MAX_COLUMNS = 120
 
 /** The days from the first movement up to the newest block. */
 export function ageInDays({ first_date, newest_date }: RuneHistory): number {
@@ -48,32 +40,24 @@ export function historyColumns(
   etchings: number,
 ): HistoryColumns {
   const { step, results, before } = history
-  const { first, last } = extentOf(history, days)
-  const size = Math.ceil((last - first + 1) / MAX_COLUMNS)
-  const count = Math.ceil((last - first + 1) / size)
-  // Of the days, the last column is as long as the others.
-  const start = step === 'day' ? last - count * size + 1 : first
-  const parts = Array.from({ length: count }, (): RunePeriod[] => [])
-  for (const period of results) {
-    parts[Math.floor((placeOf(step, period) - start) / size)]?.push(period)
-  }
+  const axis = { step, ...extentOf(history, days), earliest: firstOf(history) }
+  const { size, columns } = timeColumns(axis, results, (period) => placeOf(step, period))
   const etched = before === undefined ? results[0] : undefined
   let newest = before
-  const columns = parts.map((part, index) => {
-    newest = part.at(-1) ?? newest
-    const end = start + (index + 1) * size - 1
-    const hasEtching = etched !== undefined && part.includes(etched)
-    return {
-      step,
-      first: Math.max(start + index * size, firstOf(history)),
-      last: Math.min(end, last),
-      isUnfinished: index === count - 1 && (step === 'day' || end > last),
-      ...sumOf(part, hasEtching ? etchings : 0),
-      holders: newest?.holders,
-      supply: newest?.supply,
-    }
-  })
-  return { step, size, columns }
+  return {
+    step,
+    size,
+    columns: columns.map(({ entries: part, ...column }) => {
+      newest = part.at(-1) ?? newest
+      const hasEtching = etched !== undefined && part.includes(etched)
+      return {
+        ...column,
+        ...sumOf(part, hasEtching ? etchings : 0),
+        holders: newest?.holders,
+        supply: newest?.supply,
+      }
+    }),
+  }
 }
 
 /** Whether a milestone is within a column. One of several blocks is in the column of its first. */

@@ -1,20 +1,9 @@
 import { countsText, totalOf } from '../../figures/TypeColumns.tsx'
+import { spanOf } from '../../figures/timeColumns.ts'
 import { useFormatCount } from '../../ui/numbers.tsx'
-import { formatUtcDay } from '../../ui/Time.tsx'
-import { DAY_SECONDS, type HistoryColumn } from './historyColumns.ts'
+import type { HistoryColumn } from './historyColumns.ts'
 
 type Format = (count: number) => string
-type Span = Pick<HistoryColumn, 'step' | 'first' | 'last'>
-
-/** "20 Apr 2024", "20 Apr 2024 – 26 Apr 2024", or "Block 840,004". */
-export function spanOf({ step, first, last }: Span, format: Format): string {
-  if (step === 'day') return join([first, last].map((day) => formatUtcDay(day * DAY_SECONDS)))
-  return `${first === last ? 'Block' : 'Blocks'} ${join([first, last].map(format))}`
-}
-
-function join(ends: string[]): string {
-  return [...new Set(ends)].join(' – ')
-}
 
 /** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders". Of an older rune, some holders are not known. */
 export function useDescription(isOlder: boolean) {
