@@ -239,6 +239,22 @@ test('the outputs say what they got, and whether they are spent', async () => {
   }
 })
 
+test('of an output with several runes, the owner and the spender are said once', async () => {
+  const { client, txId } = await visitTransaction(
+    ({ movements, runes, outputs }) => movements > 3 && runes.length > 1 && outputs > 3,
+    '?view=outputs',
+  )
+  const { total, results } = await client.get('transactionOutputs', { tx_id: txId, limit: 25 })
+  const rows = await readTable('Outputs of the transaction')
+  const isFirst = results.map(({ output }, at) => results[at - 1]?.output !== output)
+  expect(isFirst).toContain(false)
+  for (const column of ['Output', 'Owner', 'Spent by']) {
+    expect(rows.map((row) => row[column] !== '')).toEqual(isFirst)
+  }
+  const tabs = screen.getByRole('navigation', { name: 'Parts of the transaction' })
+  expect(within(tabs).getByRole('link', { name: `Outputs${total}` })).toBeVisible()
+})
+
 test('the raw records are those of the transaction, the last one first', async () => {
   await visit(`/tx/${MINT_AND_CHANGE}?view=raw`)
   const rune = { Rune: 'UNCOMMON•GOODS' }

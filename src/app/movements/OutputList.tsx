@@ -21,13 +21,13 @@ type Props<Row> = {
   /** The link to an output, and the width of its column. */
   link: (row: Row) => ReactNode
   width: string
-  /** What follows the rune and the amount. */
+  /** What is said of an output, after the rune and the amount. */
   columns: (spends: SpendsNow) => (Column<Row> | undefined)[]
   /** Whether all are spent. */
   isSpent?: boolean
 }
 
-/** The runes in outputs. An output with several runes has a row for each, and its link in the first. */
+/** The runes in outputs. An output with several runes has a row for each, and what is said of the output in the first. */
 export function OutputList<Row extends Output>({ query, empty, ...props }: Props<Row>) {
   return (
     <EndpointList query={query} things="entries" empty={{ title: empty }}>
@@ -45,6 +45,7 @@ type TableProps<Row> = Omit<Props<Row>, 'query' | 'empty'> & {
 export function OutputTable<Row extends Output>(props: TableProps<Row>) {
   const { caption, heading = 'Output', link, width, columns, isSpent, rows, ...table } = props
   const unspent = rows.filter(({ spent_by }) => !isSpent && spent_by === undefined)
+  const isFirst = (index: number) => rows[index - 1]?.output !== rows[index]?.output
   const spends = useSpends(unspent.map(({ output }) => output))
   return (
     <DataTable
@@ -58,11 +59,17 @@ export function OutputTable<Row extends Output>(props: TableProps<Row>) {
           heading,
           area: 'detail',
           className: width,
-          cell: (row, index) => rows[index - 1]?.output !== row.output && link(row),
+          cell: (row, index) => isFirst(index) && link(row),
         },
         RUNE_TITLE,
         amountColumn(rows, 'Amount', ({ amount }) => amount, { name: 'output.amount' }),
-        ...columns(spends),
+        ...columns(spends).map(
+          (column) =>
+            column && {
+              ...column,
+              cell: (row: Row, index: number) => isFirst(index) && column.cell(row, index),
+            },
+        ),
       ]}
     />
   )

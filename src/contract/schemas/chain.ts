@@ -147,6 +147,8 @@ export const TransactionDetails = object(
     movements: count('The number of movements, without change.'),
     counts: MovementCounts,
     records: count('The number of records.'),
+    inputs: count('The number of entries of its list of inputs: each rune of each spent output.'),
+    outputs: count('The number of entries of its list of outputs: each rune of each output.'),
     flaw: optional('Why its runestone is malformed: a cenotaph. Missing if it is not.', v.string()),
     refusals: list('What it asked for and did not get: a mint, an etching, or both.', Refusal),
     previous: optional('The transaction before it that moved runes.', v.string()),

@@ -18,7 +18,7 @@ import type { Index } from './indexReader.ts'
 import { isOlder, runeLabelOf } from './labels.ts'
 import { countRowsBefore, selectNewestPlace } from './ledger.ts'
 import { expectRune, type LocatedAddress, locateAddress } from './locate.ts'
-import { boundsOf } from './spans.ts'
+import { recordBoundsOf } from './spans.ts'
 
 /** More records of an address and a rune are not added up. */
 const MAX_SERIES_RECORDS = 100_000
@@ -188,7 +188,7 @@ type ActiveOptions = { step: Step; span: Pick<ParametersOf<'addressHistory'>, 'f
  */
 async function readActive(index: Index, address: LocatedAddress, { step, span }: ActiveOptions) {
   const options = { kinds: ADDRESS_MOVEMENTS, position: 'address_movement' } as const
-  const { from = 0, to } = await boundsOf(index, span)
+  const { from = 0, to } = await recordBoundsOf(index, span)
   const total =
     to === undefined
       ? sumOfCounts(address.counts, ADDRESS_MOVEMENTS)

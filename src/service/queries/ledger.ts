@@ -20,7 +20,7 @@ import { badRequest } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
 import { RUNE_LABEL } from './labels.ts'
 import type { LocatedAddress, LocatedRune } from './locate.ts'
-import { boundsOf, type Span } from './spans.ts'
+import { recordBoundsOf, type Span } from './spans.ts'
 
 /**
  * A list of rows of the ledger: how many there are, and how to read a page of them, newest first. A row that is two
@@ -94,7 +94,7 @@ export async function positionList(
   const { column, key, counts } = owner
   const position = `${column}_${rows === 'records' ? 'position' : 'movement'}`
   const kinds = rows === 'records' ? KIND_NAMES : MOVEMENTS[column]
-  const { from, to } = await boundsOf(index, span)
+  const { from, to } = await recordBoundsOf(index, span)
   const countBefore = (id: number) => countRowsBefore(index, owner, { kinds, position, id })
   const end = to === undefined ? sumOfCounts(counts, kinds) : await countBefore(to)
   const first = from === undefined ? 0 : Math.min(end, await countBefore(from))
@@ -176,7 +176,7 @@ export async function kindsList(
   span: Span = {},
 ): Promise<LedgerList> {
   const { column, key, counts, rune } = owner
-  const { from = 0, to = MAX_INTEGER } = await boundsOf(index, span)
+  const { from = 0, to = MAX_INTEGER } = await recordBoundsOf(index, span)
   const parameters = [key, from, to, ...(rune === undefined ? [] : [rune])]
   const owned = rune === undefined ? `${column} = $1` : `${column} = $1 AND rune = $4`
   const selects = kinds.map(

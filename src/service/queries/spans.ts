@@ -7,7 +7,7 @@ import type { Index } from './indexReader.ts'
 export type Span = ValuesOf<typeof span>
 
 /** The ids of the first record from `from` on, and of the first after `to`. */
-export async function boundsOf(index: Index, { from, to }: Span) {
+export async function recordBoundsOf(index: Index, { from, to }: Span) {
   return {
     from: from === undefined ? undefined : await recordsBefore(index, from),
     to: to === undefined ? undefined : await recordsUntil(index, to),

@@ -43,6 +43,7 @@ export async function readTransactionDetails(
     movements: sumOfCounts(counts, RUNE_MOVEMENTS),
     counts: movementCountsOf(counts),
     records: located.end - located.first,
+    ...(await countEntries(index, located)),
     flaw,
     refusals: await readTransactionRefusals(index, txId),
     ...(await readNeighbours(index, located)),
@@ -71,6 +72,14 @@ async function describeRecords(index: Index, range: LocatedTransaction) {
     groups: await countPairs(index, range),
     ...(await describe(index, described, new Map(sorted))),
     runes: await runeTotalsOf(index, described),
+  }
+}
+
+/** The numbers of entries of the lists of inputs and outputs. */
+async function countEntries({ query }: Index, { key }: LocatedTransaction) {
+  return {
+    inputs: await countRows(query, 'outputs WHERE spender = $1', [key]),
+    outputs: await countRows(query, 'outputs WHERE tx = $1', [key]),
   }
 }
 

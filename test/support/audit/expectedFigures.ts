@@ -310,6 +310,9 @@ export class ExpectedFigures {
     const balances = this.#answers.balancesWithShares(address)
     const movements = this.#answers.addressMovements(address)
     const outputs = this.#answers.outputs(address)
+    const listed = outputs.slice(0, PAGE)
+    // What is said of an output stands in the first of its rows.
+    const first = listed.filter(({ output }, at) => listed[at - 1]?.output !== output)
     const balanceRows = (rows: typeof balances): Expected => ({
       ...columns('balance', rows, ['balance', 'share']),
       'balance.movements': rows.map((row) => row.movements || undefined),
@@ -340,9 +343,9 @@ export class ExpectedFigures {
       this.#visit(`${path}?view=outputs`, {
         ...header,
         ...listFigures(outputs.length),
-        ...columns('output', outputs.slice(0, PAGE), ['amount']),
-        ...placesOf(outputs),
-        'place.block_height': outputs.slice(0, PAGE).map(({ place }) => place.block_height),
+        ...columns('output', listed, ['amount']),
+        ...placesOf(first),
+        'place.block_height': first.map(({ place }) => place.block_height),
       }),
       this.#visit(`${path}?view=raw`, {
         ...header,

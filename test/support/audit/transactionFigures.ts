@@ -121,10 +121,11 @@ type Rows = {
 
 /** Tables of what is spent and what is made. An output with several runes is named once. */
 function outputRows({ inputs = [], outputs = [] }: Rows): Expected {
+  const spent = inputs.filter(({ output }, at) => inputs[at - 1]?.output !== output)
   const made = outputs.filter(({ output }, at) => outputs[at - 1]?.output !== output)
   return {
     'output.amount': [...inputs, ...outputs].map(({ amount }) => amount),
-    'input.block_height': inputs.map(({ place }) => place.block_height),
+    'input.block_height': spent.map(({ place }) => place.block_height),
     'output.vout': made.map(({ vout }) => vout),
   }
 }
@@ -188,6 +189,8 @@ export function transactionViews(
   const tabs: Expected = {
     ...header,
     'tab.movements': details.movements,
+    'tab.inputs': details.inputs,
+    'tab.outputs': details.outputs,
     'tab.raw_records': details.records,
   }
   const movements = answers.transactionMovements(tx, { change: 'hide' })

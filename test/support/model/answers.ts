@@ -193,6 +193,11 @@ export class Answers extends HistoryAnswers {
       .map((entry) => this.runeOutput(entry))
   }
 
+  override transaction(tx: ModelTx) {
+    const inputs = this.transactionInputs(tx).length
+    return { ...super.transaction(tx), inputs, outputs: this.transactionOutputs(tx).length }
+  }
+
   transactionOutputs(tx: ModelTx) {
     return this.inOutputs((entry) => entry.tx === tx).map((entry) => {
       const { vout, address, spender } = entry.output

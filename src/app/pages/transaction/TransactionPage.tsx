@@ -117,12 +117,14 @@ const VIEWS: ViewList<Page, TransactionDetails> = [
   queryView({
     view: INPUTS_VIEW,
     name: 'Inputs',
+    count: ({ inputs }) => inputs,
     query: inputsQuery,
     content: (query) => <OutputList {...INPUTS} query={query} />,
   }),
   queryView({
     view: 'outputs',
     name: 'Outputs',
+    count: ({ outputs }) => outputs,
     query: outputsQuery,
     content: (query) => <OutputList {...OUTPUTS} query={query} />,
   }),
