@@ -23,6 +23,12 @@ export function useAbout() {
   return useQuery(aboutQuery).data?.value
 }
 
+/** A path of an explorer of Stacks, which knows no invented contract. */
+export function useStacksExplorer(path: string) {
+  const [name, isDemo] = ['explorer.hiro.so', useAbout()?.source === 'demo']
+  return isDemo ? [] : [{ name, href: `https://${name}/${path}` }]
+}
+
 /** The same on other explorers, which know mainnet only. */
 export function useOtherExplorers(...paths: Parameters<typeof otherExplorers>) {
   return useAbout()?.network === 'main' ? otherExplorers(...paths) : []

@@ -1,11 +1,6 @@
 import { COINBASE_INPUT, encodeTransaction, type NewTransaction } from './encodeTransaction.ts'
-import {
-  RpcError,
-  type RpcHandlers,
-  type ServedNode,
-  type ServeOptions,
-  serveRpc,
-} from './serveRpc.ts'
+import type { ServedNode } from './serveOnLoopback.ts'
+import { RpcError, type RpcHandlers, type ServeOptions, serveRpc } from './serveRpc.ts'
 import type { CreatedOutput, MinedBlock, SimulatedNode } from './simulatedNode.ts'
 
 /** Serves a simulated node on loopback, as Bitcoin Core without `-txindex` does. */

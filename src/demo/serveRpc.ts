@@ -1,7 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import * as v from 'valibot'
+import { type ServedNode, serveOnLoopback } from './serveOnLoopback.ts'
 
 /** What a node knows. */
 export type RpcHandlers = {
@@ -28,12 +26,6 @@ export type ServeOptions = {
   intercept?: (call: RpcCall, respond: () => Response) => Response | Promise<Response>
 }
 
-export type ServedNode = {
-  /** With the user and the password, if there are any. */
-  url: string
-  stop: () => Promise<void>
-}
-
 /**
  * Serves JSON-RPC and REST on loopback, as Bitcoin Core does. The options are read at each request: changing
  * them is like restarting the node with others.
@@ -42,28 +34,14 @@ export async function serveRpc(
   handlers: RpcHandlers,
   options: ServeOptions = {},
 ): Promise<ServedNode> {
-  const listener = getRequestListener((request) => respond(handlers, request, options))
-  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, '127.0.0.1', resolve)
-  })
+  const { url, stop } = await serveOnLoopback(
+    (request) => respond(handlers, request, options),
+    options.port,
+  )
   const { user = '', password } = options
   const credentials =
     password === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
-  return {
-    url: `http://${credentials}127.0.0.1:${portOf(server.address())}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return address.port
+  return { url: url.replace('//', `//${credentials}`), stop }
 }
 
 async function respond(handlers: RpcHandlers, request: Request, options: ServeOptions) {

@@ -35,7 +35,7 @@ function help(): string {
   })
   return [
     'cairn           starts the service and the explorer, on one port; follows a Bitcoin node and a Stacks node',
-    'cairn demo      the same with an invented chain, which gets a block every ten seconds',
+    'cairn demo      the same with invented chains, which get a block every ten seconds',
     'cairn index     follows the nodes without serving; --rebuild indexes the runes anew',
     'cairn verify    proves the index: for every rune, supply = balances = outputs',
     'cairn import …  imports tokens from files; import --help explains it',

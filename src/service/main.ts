@@ -39,7 +39,7 @@ const SOURCES = {
   node: 'Runes from the Bitcoin node.',
   bundled:
     'Runes from six blocks of April 2024 that Cairn brings. For all of them, set BITCOIN_RPC_URL to a Bitcoin node.',
-  demo: 'Runes of an invented chain, which gets a block every ten seconds.',
+  demo: 'Runes and tokens of invented chains, which get a block every ten seconds.',
 } as const
 
 // Variables that are already set keep their values.

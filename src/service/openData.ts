@@ -6,6 +6,7 @@ import { readMeta } from '../database/meta.ts'
 import { openStore, type StoreSettings } from '../database/openStore.ts'
 import { SCHEMA_VERSION } from '../database/schema.ts'
 import { startDemo } from '../demo/demoChain.ts'
+import { DEMO_HOST, startDemoStacks } from '../demo/demoStacks.ts'
 import { readBundledTransaction } from '../indexer/blocksFile.ts'
 import { indexBundledBlocks } from '../indexer/indexBundled.ts'
 import { dropIndex } from '../indexer/openIndex.ts'
@@ -45,7 +46,7 @@ export async function openData(
   settings: Settings,
   { isDemo, log }: { isDemo: boolean; log: (sentence: string) => void },
 ): Promise<Data> {
-  const demo = isDemo ? await startDemo() : undefined
+  const [demo, demoStacks] = isDemo ? [await startDemo(), await startDemoStacks()] : []
   const nodeOptions = demo === undefined ? nodeOptionsOf(settings) : { url: demo.url }
   const index = await openIndexStore(settings, demo ? 'demo' : nodeOptions ? 'node' : 'bundled')
   const tokenSource = demo === undefined ? tokenSourceOf(settings) : 'demo'
@@ -68,7 +69,7 @@ export async function openData(
       index.source === 'bundled' ? (txId) => readBundledTransaction(BLOCKS_FILE, txId) : undefined,
     openReader: (facts, hooks) =>
       readInWorkers(join(WORKERS_FOLDER, 'readerWorker.js'), { ...facts, stores }, hooks),
-    tokenFollower: demo === undefined ? tokenFollowerOf(settings) : undefined,
+    tokenFollower: demoStacks ? demoTokenFollower(settings, demoStacks) : tokenFollowerOf(settings),
     follower: nodeOptions && {
       database: index.address,
       node: nodeOptions,
@@ -78,7 +79,7 @@ export async function openData(
     async close() {
       await nodeQueries?.close()
       await Promise.all([...new Set([tokens, index.store])].map((store) => store.close()))
-      await demo?.stop()
+      await Promise.all([demo?.stop(), demoStacks?.stop()])
     },
   }
 }
@@ -100,6 +101,24 @@ export async function prepareFollowers(
   const follower = node && (await prepareFollower(settings, node, { rebuild }))
   return { follower, tokenFollower }
 }
+
+/** The documents of the demo are on this machine, where nothing else is asked for one. */
+function demoTokenFollower(
+  settings: Settings,
+  { url, port }: { url: string; port: number },
+): TokenFollowerSettings {
+  const own = '127.0.0.1'
+  const network = { ports: [port], hosts: { [DEMO_HOST]: [own] }, allowedAddresses: [own] }
+  return {
+    database: tokenAddress(settings, 'demo'),
+    node: { url, rate: DEMO_RATE },
+    documents: { requests: 'fetch', gateways: { ipfs: [], arweave: [] }, network },
+    workersFolder: WORKERS_FOLDER,
+  }
+}
+
+/** Requests a second. */
+const DEMO_RATE = 100
 
 function tokenFollowerOf(settings: Settings): TokenFollowerSettings | undefined {
   const { STACKS_NODE_URL: url, STACKS_RATE: rate } = settings

@@ -4,12 +4,14 @@ import type { TokenFollowerEvent, TokenFollowerThreadEvent } from '../following/
 import { type RunningFollower, superviseThread } from '../following/superviseThread.ts'
 import type { StacksNodeOptions } from '../stacks/stacksConnection.ts'
 import type { DocumentSettings } from './documentReader.ts'
+import type { Network } from './fetchUntrusted.ts'
 
 export type TokenFollowerSettings = {
   /** The address of the database, for `openStore`. */
   database: string
   node: StacksNodeOptions
-  documents: DocumentSettings
+  /** Only the demo has a network of its own. */
+  documents: DocumentSettings & { network?: Network }
   /** The folder with the built workers. */
   workersFolder: string
 }

@@ -18,7 +18,7 @@ try {
   const report = tell
   await followTokens({
     node: openStacksNode(node),
-    documents: { requests: documents.requests, gateways: documents.gateways },
+    documents,
     store,
     statusStore,
     death,

@@ -12,7 +12,7 @@ import { readSnapshot, SNAPSHOT_DATE, SNAPSHOT_TIME, type Snapshot } from './sna
 import { writeTokens } from './writeTokens.ts'
 
 export type OpenTokensOptions = {
-  /** Where tokens come from. A Cairn that follows a node has no samples. */
+  /** Where tokens come from. A Cairn that follows a node has no samples, and the demo begins empty. */
   source: 'node' | 'bundled' | 'demo'
   log: (sentence: string) => void
 }
@@ -78,6 +78,7 @@ async function deleteRows(query: Query): Promise<void> {
 type IsWanted = (principal: string) => boolean
 
 function anyOf(source: OpenTokensOptions['source']): IsWanted {
+  if (source === 'demo') return () => false
   return (principal) => source !== 'node' || !isSampleToken(principal)
 }
 

@@ -2,10 +2,11 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { unixSeconds } from '../../src/bitcoin/unixSeconds.ts'
 import { writeMeta } from '../../src/database/meta.ts'
+import { SBTC } from '../support/bundledIds.ts'
 import { findHeading, grouped, readFact, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { bundledData, demoData } from '../support/servedData.ts'
-import { openDatabase, ownDatabase } from '../support/tokens/databases.ts'
+import { databaseWith, openDatabase, ownDatabase } from '../support/tokens/databases.ts'
 
 test('the page says what the index contains', async () => {
   await visit('/about')
@@ -32,6 +33,24 @@ test('the demo chain is called that', async () => {
   await visit('/about', { data: demoData() })
   await screen.findByRole('link', { name: /^Demo chain ?299/ })
   expect(await readFact('Source')).toBe('A simulated chain, invented for trying out')
+})
+
+test('the tokens of the demo are called invented, and no other explorer is said to have them', async () => {
+  const { store: tokens } = await databaseWith([SBTC])
+  await writeMeta(tokens.query, 'tokens', {
+    network: 'testnet',
+    tip: `12 ${'ab'.repeat(32)}`,
+    follower: JSON.stringify({ state: 'following', heartbeat: unixSeconds() }),
+  })
+  const shared = demoData()
+  const data = { ...shared, databases: { ...shared.databases, tokens } }
+  const { navigate, reader } = await visit('/about', { data })
+  await shows('Invented, from a simulated Stacks nodeNewest block 12')
+  await navigate(`/token/${SBTC}`)
+  await screen.findByRole('link', { name: /^Demo tokens$/ })
+  await reader.click(await screen.findByRole('button', { name: 'More' }))
+  await screen.findByRole('link', { name: 'JSON' })
+  expect(screen.queryByText(/explorer\.hiro\.so/)).toBeNull()
 })
 
 test('tokens of a Stacks node: its newest block, and what its follower waits for', async () => {

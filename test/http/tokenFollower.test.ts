@@ -4,7 +4,7 @@ import { watchFollower } from '../../src/following/watchFollower.ts'
 import { openEvents } from '../support/openEvents.ts'
 import { bundledData } from '../support/servedData.ts'
 import { startFollowingTokens } from '../support/stacks/followTokens.ts'
-import { SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
+import { TestStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson, hastyClock, startService } from '../support/startService.ts'
 import { databaseWith } from '../support/tokens/databases.ts'
@@ -14,7 +14,7 @@ const [CONTRACT] = vmAnswers()
 
 /** A service in the process of the follower of tokens, and one that shares its database only. */
 async function startBoth(
-  node: SimulatedStacksNode,
+  node: TestStacksNode,
   index: 'bundled' | 'none' = 'bundled',
   monotonicMs = hastyClock(),
 ) {
@@ -42,7 +42,7 @@ async function startBoth(
 }
 
 test('health, about, status and metrics say what the follower of tokens does', async () => {
-  const node = new SimulatedStacksNode()
+  const node = new TestStacksNode()
   if (CONTRACT !== undefined) node.add(CONTRACT)
   const { following, origins } = await startBoth(node)
   await following.untilRead()
@@ -72,7 +72,7 @@ test('health, about, status and metrics say what the follower of tokens does', a
 })
 
 test('the page about the index has the newest Stacks block, as the status of the token API', async () => {
-  const node = new SimulatedStacksNode()
+  const node = new TestStacksNode()
   if (CONTRACT !== undefined) node.add(CONTRACT)
   const { following, origins } = await startBoth(node)
   await following.untilRead()
@@ -89,7 +89,7 @@ test('the page about the index has the newest Stacks block, as the status of the
 })
 
 test('without an index of runes, readers are told at once what the follower of tokens does', async () => {
-  const node = new SimulatedStacksNode()
+  const node = new TestStacksNode()
   if (CONTRACT !== undefined) node.add(CONTRACT)
   const { following, origins } = await startBoth(node, 'none')
   await following.untilRead()
@@ -111,7 +111,7 @@ test('without an index of runes, readers are told at once what the follower of t
 })
 
 test('events tell that tokens have changed, every ten seconds at most', async () => {
-  const node = new SimulatedStacksNode()
+  const node = new TestStacksNode()
   if (CONTRACT !== undefined) node.add(CONTRACT)
   let now = 0
   const { following, origins, store } = await startBoth(node, 'bundled', () => now)
@@ -132,7 +132,7 @@ test('events tell that tokens have changed, every ten seconds at most', async ()
 })
 
 test('a node that fails degrades the tokens, which are served, and readers are told', async () => {
-  const node = new SimulatedStacksNode()
+  const node = new TestStacksNode()
   if (CONTRACT !== undefined) node.add(CONTRACT)
   const { following, origins } = await startBoth(node)
   await following.untilRead()

@@ -7,7 +7,7 @@ import { SETTINGS } from '../../src/service/settings.ts'
 import { listen } from '../../tools/listen.ts'
 import { SBTC } from '../support/bundledIds.ts'
 import { createDemoNode, createShortChain, serve } from '../support/indexFollower.ts'
-import { nodeWith, SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
+import { nodeWith, TestStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { runToExit, runUntil, startAndKill, startCairn } from '../support/startCairn.ts'
 import { getJson } from '../support/startService.ts'
 import { createDatabase, makeFolder } from '../support/tokens/databases.ts'
@@ -95,6 +95,17 @@ test('the tokens of a Stacks node are read in a thread, from the contracts that 
   expect(cairn.output()).toMatch(/^Token contracts: [\d,]+ read, [\d,]+ due\.$/m)
   await cairn.stop()
   expect(cairn.child.exitCode).toBe(0)
+})
+
+test('the demo has six tokens of its own, from its first block on at each start', async () => {
+  const settings = { DATA_DIR: makeFolder() }
+  for (let starts = 0; starts < 2; starts++) {
+    const cairn = await startCairn(settings, ['demo'])
+    const total = async () => (await getJson(`${cairn.origin}/metadata/v1/ft`)).body.total
+    expect(await total()).toBe(0)
+    await expect.poll(total, { timeout: 60_000 }).toBe(6)
+    await cairn.stop()
+  }
 })
 
 test('index follows alone, verify proves the index, and --rebuild begins anew', async () => {
@@ -196,7 +207,7 @@ test('index ends when one of its followers has stopped for good', async () => {
   outdated.exec(`UPDATE meta SET value = '0' WHERE part = 'runes' AND name = 'version'`)
   outdated.close()
   const { url } = await serve(createShortChain())
-  const STACKS_NODE_URL = await new SimulatedStacksNode().serve()
+  const STACKS_NODE_URL = await new TestStacksNode().serve()
   const settings = { DATA_DIR: folder, BITCOIN_RPC_URL: url, STACKS_NODE_URL }
   expect(await runToExit(settings, ['index'])).toEqual({
     code: 1,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { coinbaseOf } from '../../src/demo/encodeStacksTransaction.ts'
+import { buildChain, sha, timestampOf } from '../../src/demo/stacksBlocks.ts'
 import { SBTC, WELSH } from '../support/bundledIds.ts'
 import { startFollowingTokens } from '../support/stacks/followTokens.ts'
-import { nodeWith, type SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
-import { buildChain, sha, timestampOf } from '../support/stacks/stacksBlocks.ts'
-import { coinbaseOf, deploymentOf } from '../support/stacks/stacksTransactions.ts'
+import { nodeWith, type TestStacksNode } from '../support/stacks/simulatedStacksNode.ts'
+import { deploymentOf } from '../support/stacks/stacksTransactions.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson } from '../support/startService.ts'
 import { databaseWith } from '../support/tokens/databases.ts'
@@ -20,7 +21,7 @@ const LENGTH = 40
 function nodeOf(
   content: Omit<Parameters<typeof buildChain>[0], 'old' | 'length'>,
   published: Record<string, number>,
-): SimulatedStacksNode {
+): TestStacksNode {
   const node = nodeWith([SBTC, WELSH])
   node.blocks = buildChain({ old: OLD, length: LENGTH, ...content })
   node.height = LENGTH
@@ -35,7 +36,7 @@ function idOf(transaction: Uint8Array): string {
 const ofSbtc = deploymentOf(SBTC)
 const ofWelsh = deploymentOf(WELSH)
 
-async function followAndServe(node: SimulatedStacksNode) {
+async function followAndServe(node: TestStacksNode) {
   const { settings, store, following } = await follow(node, [SBTC, WELSH])
   const origin = await startTokens(store)
   const txOf = async (principal: string): Promise<string | undefined> =>
@@ -107,7 +108,7 @@ test('a token without its transaction is not in the list of the retired form', a
   expect(await principalsOf('/compat/metadata/v1/ft')).toEqual([1, [tx]])
 })
 
-async function follow(node: SimulatedStacksNode, principals: string[]) {
+async function follow(node: TestStacksNode, principals: string[]) {
   const { settings, store } = await databaseWith()
   const url = await node.serve()
   const following = startFollowingTokens({ store, url, candidates: principals })
@@ -217,7 +218,7 @@ test('the headers of old blocks are read once, and only as far down as needed', 
 })
 
 describe('what a node sends wrongly', () => {
-  test.each<[string, failing: string[], spoil: (node: SimulatedStacksNode) => void]>([
+  test.each<[string, failing: string[], spoil: (node: TestStacksNode) => void]>([
     ['a block of another height', [SBTC], (node) => swap(node, 33, 34)],
     ['an old block of another height', [WELSH], (node) => swap(node, 7, 8)],
     [
@@ -248,7 +249,7 @@ describe('what a node sends wrongly', () => {
     expect(following.events).not.toContainEqual(expect.objectContaining({ kind: 'waiting' }))
   })
 
-  function swap(node: SimulatedStacksNode, one: number, other: number): void {
+  function swap(node: TestStacksNode, one: number, other: number): void {
     const [first, second] = [one, other].map((height) =>
       node.blocks.find((block) => block.height === height),
     )

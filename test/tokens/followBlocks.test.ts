@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
+import { coinbaseOf } from '../../src/demo/encodeStacksTransaction.ts'
+import { blockAfter } from '../../src/demo/stacksBlocks.ts'
 import { SBTC, WELSH } from '../support/bundledIds.ts'
 import { followChain, mine } from '../support/stacks/followChain.ts'
 import { startFollowingTokens } from '../support/stacks/followTokens.ts'
 import { nodeWith } from '../support/stacks/simulatedStacksNode.ts'
-import { blockAfter } from '../support/stacks/stacksBlocks.ts'
-import {
-  coinbaseOf,
-  deploymentOf,
-  unknownTransaction,
-} from '../support/stacks/stacksTransactions.ts'
+import { deploymentOf, unknownTransaction } from '../support/stacks/stacksTransactions.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson } from '../support/startService.ts'
 import { databaseWith } from '../support/tokens/databases.ts'

@@ -3,7 +3,7 @@ import { readMeta } from '../../src/database/meta.ts'
 import { openTokens } from '../../src/tokens/openTokens.ts'
 import { SBTC, WELSH } from '../support/bundledIds.ts'
 import { startFollowingTokens } from '../support/stacks/followTokens.ts'
-import { nodeWith, SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
+import { nodeWith, TestStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { type VmContract, vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson } from '../support/startService.ts'
 import { databaseWith, openDatabase } from '../support/tokens/databases.ts'
@@ -36,7 +36,7 @@ function factsOf(body: Record<string, unknown>): object {
 
 test('the tokens among the contracts of a node are found, and served as its VM says', async () => {
   const { store } = await databaseWith()
-  const node = new SimulatedStacksNode()
+  const node = new TestStacksNode()
   for (const contract of vmAnswers()) node.add(contract)
   const candidates = vmAnswers().map(({ principal }) => principal)
   const following = startFollowingTokens({ store, url: await node.serve(), candidates })

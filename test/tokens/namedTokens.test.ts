@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { readMeta } from '../../src/database/meta.ts'
 import { SBTC, WELSH } from '../support/bundledIds.ts'
 import { followChain, mine, setSupply } from '../support/stacks/followChain.ts'
-import { nodeWith, type SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
+import { nodeWith, type TestStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { callOf, deploymentOf } from '../support/stacks/stacksTransactions.ts'
 
 /** A node whose chain deploys both tokens. */
-function nodeWithBoth(): SimulatedStacksNode {
+function nodeWithBoth(): TestStacksNode {
   const node = nodeWith([SBTC, WELSH])
   setSupply(node, WELSH, 0)
   mine(node, [deploymentOf(SBTC), deploymentOf(WELSH)])
@@ -15,7 +15,7 @@ function nodeWithBoth(): SimulatedStacksNode {
 }
 
 /** A follower that has read both tokens, a minute ago. */
-async function followBoth(node: SimulatedStacksNode) {
+async function followBoth(node: TestStacksNode) {
   const { store, ...following } = await followChain(node)
   const query = store.query
   const aMinuteLater = () =>

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { coinbaseOf } from '../../src/demo/encodeStacksTransaction.ts'
+import { buildChain, nakamotoBlock, sha } from '../../src/demo/stacksBlocks.ts'
 import {
   parseMicroblocks,
   parseNakamotoBlock,
@@ -8,8 +10,7 @@ import {
   stacksBlockId,
 } from '../../src/stacks/block.ts'
 import { MalformedBytes } from '../../src/stacks/byteReader.ts'
-import { buildChain, nakamotoBlock, sha } from '../support/stacks/stacksBlocks.ts'
-import { coinbaseOf, deploymentOf } from '../support/stacks/stacksTransactions.ts'
+import { deploymentOf } from '../support/stacks/stacksTransactions.ts'
 
 const PRINCIPAL = 'SP000000000000000000002Q6VF78.new-token'
 

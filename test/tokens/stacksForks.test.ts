@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { followChain, mine } from '../support/stacks/followChain.ts'
-import { SimulatedStacksNode } from '../support/stacks/simulatedStacksNode.ts'
+import { TestStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { callOf, deploymentOf } from '../support/stacks/stacksTransactions.ts'
 import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 
@@ -17,7 +17,7 @@ type Content = { deploys: string[]; calls: string[] }
 
 /** A chain whose contracts are those that its blocks deploy. A supply counts the calls. */
 class Chain {
-  readonly node = new SimulatedStacksNode()
+  readonly node = new TestStacksNode()
   contents: Content[] = []
 
   mine(content: Content, on = this.contents.length): void {

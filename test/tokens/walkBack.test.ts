@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import { blockAfter, buildChain } from '../../src/demo/stacksBlocks.ts'
 import { SBTC, WELSH } from '../support/bundledIds.ts'
 import { followChain, mine } from '../support/stacks/followChain.ts'
 import { startFollowingTokens } from '../support/stacks/followTokens.ts'
 import { nodeWith } from '../support/stacks/simulatedStacksNode.ts'
-import { blockAfter, buildChain } from '../support/stacks/stacksBlocks.ts'
 import { deploymentOf } from '../support/stacks/stacksTransactions.ts'
 
 type Query = Awaited<ReturnType<typeof followChain>>['store']['query']

@@ -54,6 +54,7 @@ function tokensOf({ source, tokens }: About, { token_follower: follower }: Ping)
   const { network, snapshot_date } = tokens
   if (network !== undefined || follower !== undefined) {
     const warning = follower?.state === 'following' ? undefined : (follower?.state ?? 'not live')
+    if (source === 'demo') return { source, warning, summary: 'Demo tokens' } as const
     const summary = network === 'testnet' ? 'Stacks testnet' : 'Stacks'
     return { source: 'node', warning, summary } as const
   }

@@ -1,14 +1,14 @@
 import { expect, vi } from 'vitest'
 import { readMeta } from '../../../src/database/meta.ts'
+import { coinbaseOf } from '../../../src/demo/encodeStacksTransaction.ts'
+import { blockAfter, type ServedBlock } from '../../../src/demo/stacksBlocks.ts'
 import { databaseWith } from '../tokens/databases.ts'
 import { startFollowingTokens } from './followTokens.ts'
-import type { SimulatedStacksNode } from './simulatedStacksNode.ts'
-import { blockAfter, type ServedBlock } from './stacksBlocks.ts'
-import { coinbaseOf } from './stacksTransactions.ts'
+import type { TestStacksNode } from './simulatedStacksNode.ts'
 
 /** Mines a block on the newest one, or on another one, which the node leaves its branch for. */
 export function mine(
-  node: SimulatedStacksNode,
+  node: TestStacksNode,
   transactions: Uint8Array[] = [],
   { on = node.blocks.at(-1), tenure }: { on?: ServedBlock | undefined; tenure?: number } = {},
 ): ServedBlock {
@@ -23,14 +23,14 @@ export function mine(
 }
 
 /** Makes a contract tell this supply. */
-export function setSupply(node: SimulatedStacksNode, principal: string, supply: number): void {
+export function setSupply(node: TestStacksNode, principal: string, supply: number): void {
   const contract = node.contracts.get(principal)
   const hex = `0x0701${supply.toString(16).padStart(32, '0')}`
   if (contract) contract.answers.total_supply = { hex }
 }
 
 /** A follower of the blocks of a node. */
-export async function followChain(node: SimulatedStacksNode) {
+export async function followChain(node: TestStacksNode) {
   const { store } = await databaseWith()
   const url = await node.serve()
   const following = startFollowingTokens({ store, url })

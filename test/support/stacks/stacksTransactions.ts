@@ -2,7 +2,6 @@ import {
   AddressHashMode,
   type ClarityValue,
   createAddress,
-  createCoinbasePayload,
   createContractCallPayload,
   createSmartContractPayload,
   createStandardAuth,
@@ -12,6 +11,7 @@ import {
   StacksTransactionWire,
 } from '@stacks/transactions'
 import { parsePrincipal } from '../../../src/contract/identifiers.ts'
+import { coinbaseOf } from '../../../src/demo/encodeStacksTransaction.ts'
 
 /** The bytes of a transaction on mainnet that deploys a contract. */
 export function deploymentOf(principal: string, code = '(+ 1 1)'): Uint8Array {
@@ -34,13 +34,6 @@ export function unknownTransaction(): Uint8Array {
   // The payload has a byte and 32 more.
   bytes[bytes.length - 33] = 99
   return bytes
-}
-
-/** The bytes of a transaction of a miner, which differ with the number. */
-export function coinbaseOf(number: number): Uint8Array {
-  const bytes = Buffer.alloc(32)
-  bytes.writeUInt32BE(number)
-  return transactionOf('SP000000000000000000002Q6VF78', createCoinbasePayload(bytes))
 }
 
 function transactionOf(address: string, payload: PayloadInput): Uint8Array {

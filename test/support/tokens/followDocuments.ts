@@ -4,7 +4,7 @@ import type { DocumentOptions } from '../../../src/tokenFollower/documentReader.
 import type { TokenFollowLimits } from '../../../src/tokenFollower/follow.ts'
 import { SBTC } from '../bundledIds.ts'
 import { startFollowingTokens } from '../stacks/followTokens.ts'
-import { nodeWith, type SimulatedStacksNode } from '../stacks/simulatedStacksNode.ts'
+import { nodeWith, type TestStacksNode } from '../stacks/simulatedStacksNode.ts'
 import { getJson } from '../startService.ts'
 import { databaseWith } from './databases.ts'
 import { startHosts } from './startHosts.ts'
@@ -101,7 +101,7 @@ export function eventually(expectation: () => void | Promise<void>): Promise<voi
 }
 
 /** Makes a contract name a document: `(ok (some u"…"))`. */
-export function pointTo(node: SimulatedStacksNode, principal: string, uri: string): void {
+export function pointTo(node: TestStacksNode, principal: string, uri: string): void {
   const bytes = Buffer.from(uri)
   const hex = `0x070a0e${bytes.length.toString(16).padStart(8, '0')}${bytes.toString('hex')}`
   Object.assign(node.contracts.get(principal)?.answers ?? {}, { token_uri: { hex } })

@@ -127,7 +127,7 @@ function Contents({ about }: { about: About }) {
         ),
         Tokens: (
           <>
-            {tokens.network === undefined ? tokensText(tokens) : <NodeTokens tokens={tokens} />}
+            {tokens.network === undefined ? tokensText(tokens) : <NodeTokens about={about} />}
             <KnownOfTokens tokens={tokens} />
           </>
         ),
@@ -200,18 +200,21 @@ function tokensText({ snapshot_date }: About['tokens']): string {
   return snapshot_date === undefined ? 'As imported' : `As in a snapshot of ${snapshot_date}`
 }
 
-function tokensOrigin({ network, snapshot_date }: About['tokens']): string {
+function tokensOrigin({ tokens: { network, snapshot_date }, source }: About): string {
+  if (source === 'demo') return ', here invented ones, which Cairn calls through a simulated node'
   if (network !== undefined) return ', which Cairn calls through a node'
   return snapshot_date === undefined ? '' : ` (snapshot of ${snapshot_date})`
 }
 
-function NodeTokens({ tokens }: { tokens: About['tokens'] }) {
+function NodeTokens({ about: { tokens, source } }: { about: About }) {
   const { network, follower, snapshot_date, documents } = tokens
   const newest = useQuery(tokensStatusQuery).data?.value.chain_tip
   const reason = follower?.reason
   return (
     <>
-      From a Stacks node{network === 'testnet' && ' on testnet'}
+      {source === 'demo'
+        ? 'Invented, from a simulated Stacks node'
+        : `From a Stacks node${network === 'testnet' ? ' on testnet' : ''}`}
       {newest && (
         <span className="block text-muted">
           Newest block <Numeral name="stacks.block_height" value={newest.block_height} />
@@ -238,7 +241,8 @@ function NodeTokens({ tokens }: { tokens: About['tokens'] }) {
   )
 }
 
-function HowItWasMade({ about: { tokens, source, network } }: { about: About }) {
+function HowItWasMade({ about }: { about: About }) {
+  const { source, network } = about
   return (
     <section aria-label="How it was made" className="max-w-[64ch] space-y-4 text-base">
       <h2 className="text-lg font-semibold">How it was made</h2>
@@ -268,7 +272,7 @@ function HowItWasMade({ about: { tokens, source, network } }: { about: About }) 
       </p>
       <p>
         <b>Tokens.</b> Names, symbols and supplies are those of SIP-010 contracts on Stacks
-        {tokensOrigin(tokens)}. Metadata and images are written by the creators of the tokens, and
+        {tokensOrigin(about)}. Metadata and images are written by the creators of the tokens, and
         nobody has checked them.
       </p>
     </section>

@@ -5,6 +5,7 @@ import type { TokenListSource } from '../../../contract/schemas/search.ts'
 import { isSampleToken } from '../../../contract/schemas/token.ts'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { tokenLink } from '../../links.ts'
+import { useStacksExplorer } from '../../query.ts'
 import { ListedBadge } from '../../tokens/ListedBadge.tsx'
 import { WebAddressBadge } from '../../tokens/WebAddressBadge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -38,10 +39,7 @@ export function TokenHeader({ page, localized, list }: Props) {
   const token = localized?.token
   const name = token?.name?.trim() || contractName
   const chain = /^S[TN]/.test(address) ? 'testnet' : 'mainnet'
-  const other = {
-    name: 'explorer.hiro.so',
-    href: `https://explorer.hiro.so/txid/${principal}?chain=${chain}`,
-  }
+  const others = useStacksExplorer(`txid/${principal}?chain=${chain}`)
   return (
     <PageHeader
       crumb={
@@ -84,7 +82,7 @@ export function TokenHeader({ page, localized, list }: Props) {
         <PageActions
           page={{ to: tokenLink(principal), kind: 'SIP-010 token', title: name }}
           dataPath={pathTo('token', { principal, locale })}
-          others={isSampleToken(principal) ? [] : [other]}
+          others={isSampleToken(principal) ? [] : others}
         />
       }
       meta={<CopyableId text={principal} isWhole label="Contract" />}

@@ -7,7 +7,7 @@ import { EndpointList } from '../../lists/List.tsx'
 import { listPath, parametersOf, readList, sortBy } from '../../lists/paging.ts'
 import { FilterChips } from '../../lists/Toolbar.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
-import { endpointQuery } from '../../query.ts'
+import { endpointQuery, useStacksExplorer } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
 import { TokenTable } from '../../tokens/TokenTable.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
@@ -55,6 +55,7 @@ function TokensPage({ page }: { page: Page }) {
   const query = tokensQuery(page)
   const list = useQuery(query)
   const total = list.data?.value.total
+  const others = useStacksExplorer(`address/${deployer}`)
   return (
     <>
       <PageHead {...tokensHead(page, list)} />
@@ -75,9 +76,7 @@ function TokensPage({ page }: { page: Page }) {
             <PageActions
               page={{ to: deployerLink(deployer), kind: 'Address', title: shortenId(deployer) }}
               dataPath={query.queryKey[1]}
-              others={[
-                { name: 'explorer.hiro.so', href: `https://explorer.hiro.so/address/${deployer}` },
-              ]}
+              others={others}
             />
           )
         }

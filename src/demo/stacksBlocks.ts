@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { coinbaseOf } from './stacksTransactions.ts'
+import { coinbaseOf } from './encodeStacksTransaction.ts'
 
 /** A block as a node serves it. Hashes and ids are hex digits. */
 export type ServedBlock = {
@@ -59,12 +59,21 @@ type Content = {
   /** By default, each block is one. */
   tenure?: number
   transactions: Uint8Array[]
+  /** Of a Nakamoto block, in Unix seconds. */
+  timestamp?: number
   microblocks?: Uint8Array[][]
   /** The positions of transactions that are not executed, which make it a block of version 1. */
   skipped?: number[]
 }
 
-export function nakamotoBlock({ height, parent, transactions, skipped, tenure = height }: Content) {
+export function nakamotoBlock({
+  height,
+  parent,
+  transactions,
+  skipped,
+  tenure = height,
+  timestamp = timestampOf(height),
+}: Content) {
   const consensusHash = Buffer.alloc(20)
   consensusHash.writeUInt32BE(tenure)
   const before = Buffer.concat([
@@ -75,7 +84,7 @@ export function nakamotoBlock({ height, parent, transactions, skipped, tenure = 
     Buffer.from(parent.id, 'hex'),
     merkleRoot(transactions),
     Buffer.alloc(32, 2),
-    number(timestampOf(height), 8),
+    number(timestamp, 8),
     Buffer.alloc(65, 3),
   ])
   const signatures = Buffer.concat([number(2, 4), Buffer.alloc(130, 4)])
@@ -98,7 +107,7 @@ export function nakamotoBlock({ height, parent, transactions, skipped, tenure = 
   }
 }
 
-/** The time of a Nakamoto block in Unix seconds. */
+/** The time of a Nakamoto block that is given none, in Unix seconds. */
 export function timestampOf(height: number): number {
   return 1_730_000_000 + height
 }
