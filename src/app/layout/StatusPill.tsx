@@ -15,7 +15,7 @@ export function StatusPill() {
     // No events tell how far the first pass is.
     refetchInterval: ({ state }) => state.data?.value.indexing !== undefined && INDEXING_POLL_MS,
   })
-  const { tip: liveTip, ping, state } = useLive()
+  const { tip: liveTip, ping, state, replaced } = useLive()
   const isOffline = useIsOffline()
   const isOfTokens = /^\/tokens?(\/|$)/.test(useLocation().pathname)
   const about = data?.value
@@ -43,6 +43,11 @@ export function StatusPill() {
             {ofTokens?.summary ?? <Summary about={about} tip={tip} />}
           </span>
           {warning !== undefined && <span className="text-warn">{warning}</span>}
+          {warning === undefined && replaced !== undefined && (
+            <span className="text-warn phone:sr-only">
+              block <Numeral name="index.replaced" value={replaced.block_height} /> replaced
+            </span>
+          )}
         </>
       )}
     </Link>

@@ -22,6 +22,8 @@ type Live = {
   state: 'connecting' | 'live' | 'silent'
   /** How often blocks were replaced since the page was opened. */
   reorganisations: number
+  /** The newest block that was replaced in the last minutes. */
+  replaced: Tip | undefined
 }
 
 const live = createStore<Live>({
@@ -30,6 +32,7 @@ const live = createStore<Live>({
   tokenWrites: undefined,
   state: 'connecting',
   reorganisations: 0,
+  replaced: undefined,
 })
 export const useLive = live.use
 
@@ -158,7 +161,8 @@ function onTip(
   const isReorganisation = previous !== undefined && hasReplaced(tip, previous)
   if (isReorganisation) {
     toast('Blocks were replaced')
-    setLive({ reorganisations: live.get().reorganisations + 1 })
+    setLive({ reorganisations: live.get().reorganisations + 1, replaced: previous })
+    setTimeout(() => forgetReplaced(previous), REPLACED_MS)
   }
   void queryClient.invalidateQueries({
     // What failed may have become readable.
@@ -166,6 +170,12 @@ function onTip(
       state.status === 'error' ||
       (previous !== undefined && !(isMoving(queryKey) && meta?.isLatest !== true)),
   })
+}
+
+const REPLACED_MS = 10 * 60_000
+
+function forgetReplaced(block: Tip): void {
+  if (live.get().replaced === block) setLive({ replaced: undefined })
 }
 
 /** Whether the newest block is no descendant of the one before, as far as its own words tell. */

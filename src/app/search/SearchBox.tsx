@@ -132,7 +132,7 @@ function Box({ defaultValue, size }: Required<Props>) {
             aria-expanded={hasOptions}
             aria-controls={hasOptions ? id : undefined}
             aria-activedescendant={markedId}
-            className={`field w-full text-ellipsis focus-visible:-outline-offset-1 md:pe-12 md:[&::-webkit-search-cancel-button]:hidden ${size === 'large' ? 'min-h-14 rounded-lg ps-11 text-lg' : 'min-h-9 border-line bg-ground ps-9 text-base'}`}
+            className={`field w-full text-ellipsis focus-visible:-outline-offset-1 md:pe-12 md:[&::-webkit-search-cancel-button]:hidden phone:[&::-webkit-search-cancel-button]:grayscale ${size === 'large' ? 'min-h-14 rounded-lg ps-11 text-lg' : 'min-h-9 border-line bg-ground ps-9 text-base'}`}
           />
           <span
             aria-hidden="true"

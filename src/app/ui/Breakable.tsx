@@ -5,8 +5,12 @@ export function Breakable({ text, after }: { text: string; after: string }) {
   return text.split(after).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.
     <Fragment key={index}>
-      {index > 0 && after}
-      <wbr />
+      {index > 0 && (
+        <>
+          {after}
+          <wbr />
+        </>
+      )}
       {part}
     </Fragment>
   ))

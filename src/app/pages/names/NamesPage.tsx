@@ -169,6 +169,8 @@ function From({ name, height, newest }: FromProps) {
 
 function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: NameUnlocks }) {
   const end = useEndOfIndex()
+  const first = Math.min(newest_block.block_height, ...unlocks.map((unlock) => unlock.first_height))
+  const last = Math.max(...unlocks.map(({ height }) => height))
   return (
     <section>
       <h2 className="text-lg font-semibold">What unlocks when</h2>
@@ -200,6 +202,15 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
               cell: ({ length }) => <Count name="unlock.length" value={length} one="letter" />,
             },
             {
+              heading: 'When',
+              area: 'aside',
+              label: '',
+              className: 'w-44',
+              cell: (unlock) => (
+                <UnlockSpan unlock={unlock} from={first} to={last} newest={newest_block} />
+              ),
+            },
+            {
               heading: 'First from block',
               area: 'line',
               isNumber: true,
@@ -219,5 +230,31 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
         />
       )}
     </section>
+  )
+}
+
+type UnlockSpanProps = {
+  unlock: NameUnlocks['unlocks'][number]
+  from: number
+  to: number
+  newest: NameUnlocks['newest_block']
+}
+
+/** The blocks in which the names of a length are unlocked, among those of all lengths; filled up to the newest block. */
+function UnlockSpan({ unlock, from, to, newest }: UnlockSpanProps) {
+  const place = (height: number) => ((height - from) / (to - from)) * 100
+  const [start, end] = [place(unlock.first_height), place(unlock.height)]
+  const now = Math.min(Math.max(place(newest.block_height), start), end)
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      className="block h-2 w-full phone:w-40"
+    >
+      <rect y="3.5" width="100" height="1" className="fill-line" />
+      <rect x={start} width={end - start} height="8" className="fill-control" />
+      <rect x={start} width={now - start} height="8" className="fill-accent" />
+    </svg>
   )
 }
