@@ -7,10 +7,11 @@ import type { TokenFollowerEvent } from '../following/followerEvents.ts'
 import type { FollowingContext } from '../following/followLocked.ts'
 import type { StacksNetwork, StacksNode, StacksTip } from '../stacks/node.ts'
 import { StacksNodeError, type StacksNodeErrorKind } from '../stacks/stacksConnection.ts'
+import { candidateOf, heightOfCandidates, readCandidates } from './candidates.ts'
 import type { PendingWrite, WriteSource } from './collectWrites.ts'
 import { DeploymentFinder } from './findDeployment.ts'
 import { followBlocks, type NewBranch } from './followBlocks.ts'
-import { CANDIDATES_HEIGHT, openContracts, readCandidates } from './openContracts.ts'
+import { openContracts } from './openContracts.ts'
 import { type DueTask, readContract, unreadContract } from './readContract.ts'
 import { walkBack } from './walkBack.ts'
 import type { DocumentRequests } from './wantedDocuments.ts'
@@ -26,6 +27,7 @@ type Context = FollowingContext & {
   store: Store
   /** Whether documents are to be read that contracts point to. */
   documents: DocumentRequests
+  /** Lines, as `candidateOf` parses them. */
   candidates?: readonly string[]
   pollMs: number
   signal: AbortSignal
@@ -162,9 +164,10 @@ export class ContractReader implements WriteSource {
 
   async #open(network: StacksNetwork): Promise<void> {
     if (this.#isOpen) return
-    const { store, candidates = readCandidates() } = this.#context
+    const { store, candidates: lines = readCandidates() } = this.#context
+    const candidates = lines.map(candidateOf)
     await openContracts(store, network, candidates)
-    this.#floor = network === 'mainnet' ? CANDIDATES_HEIGHT : 0
+    this.#floor = network === 'mainnet' ? heightOfCandidates(candidates) : 0
     this.#isOpen = true
   }
 

@@ -20,7 +20,7 @@ export type TokenFollowOptions = {
   statusStore?: Pick<Store, 'query'>
   death?: Death | undefined
   documents: DocumentOptions
-  /** The contracts to begin with on mainnet; by default those that Cairn brings. */
+  /** The contracts to begin with on mainnet, as lines of `candidateOf`; by default those that Cairn brings. */
   candidates?: readonly string[]
   /** Stops the follower. What is not written yet is read again. */
   signal: AbortSignal

@@ -1,22 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { isSampleToken } from '../contract/schemas/token.ts'
 import { type Query, type Store, textOf } from '../database/database.ts'
 import { countWrite, readMeta, writeMeta } from '../database/meta.ts'
 import { insertRows } from '../database/rows.ts'
-import { tokenContracts, tokenTasks } from '../database/tokenSchema.ts'
+import { tokenContracts, tokenDeployments, tokenTasks } from '../database/tokenSchema.ts'
 import { CannotFollow } from '../following/faults.ts'
-import { PACKAGE_FOLDER } from '../packageFolder.ts'
 import type { StacksNetwork } from '../stacks/node.ts'
 import { deleteTokens } from '../tokens/deleteTokens.ts'
+import { setTransactions } from '../tokens/writeTokens.ts'
+import type { Candidate } from './candidates.ts'
 import { newTask } from './tasks.ts'
 import { contractRow } from './writeFacts.ts'
-
-const CANDIDATES = join(PACKAGE_FOLDER, 'src/tokenFollower/data/candidates.txt.gz')
-
-/** On mainnet, they are those of all blocks up to this one. */
-export const CANDIDATES_HEIGHT = 4_620_776
 
 /**
  * Makes the tables those of a network, the first time, and adds the contracts that are to be read: on mainnet the
@@ -26,7 +19,7 @@ export const CANDIDATES_HEIGHT = 4_620_776
 export async function openContracts(
   store: Store,
   network: StacksNetwork,
-  candidates: readonly string[],
+  candidates: readonly Candidate[],
 ): Promise<void> {
   await store.transaction(async (query) => {
     const within = { ...store, query }
@@ -55,12 +48,13 @@ async function adopt(query: Query, network: StacksNetwork): Promise<void> {
   await countWrite(query, 'tokens')
 }
 
-async function addContracts(store: Store, candidates: readonly string[]): Promise<void> {
+async function addContracts(store: Store, candidates: readonly Candidate[]): Promise<void> {
   await judgeAgain(store.query)
   await store.query(READ_IMPORTS)
   const known = await store.query('SELECT principal FROM contracts')
   const stored = await store.query('SELECT principal FROM tokens')
-  const wanted = new Set([...candidates, ...stored.map((row) => textOf(row, 'principal'))])
+  const principals = candidates.map(({ principal }) => principal)
+  const wanted = new Set([...principals, ...stored.map((row) => textOf(row, 'principal'))])
   for (const row of known) wanted.delete(textOf(row, 'principal'))
   const added = [...wanted].filter((principal) => !isSampleToken(principal))
   await insertRows(
@@ -72,6 +66,24 @@ async function addContracts(store: Store, candidates: readonly string[]): Promis
     store,
     tokenTasks,
     added.map((principal) => newTask(principal, 'facts', 0)),
+  )
+  await addDeployments(
+    store,
+    candidates.filter(({ principal }) => wanted.has(principal)),
+  )
+}
+
+/** The node tells the rest of them, and whether they are right. */
+async function addDeployments(store: Store, candidates: readonly Candidate[]): Promise<void> {
+  const rows = candidates.flatMap(({ principal, deployment }) => {
+    if (deployment === undefined) return []
+    const { height: block_height, txId: tx_id } = deployment
+    return [{ principal, tx_id, block_height, block_id: undefined, deployed_at: undefined }]
+  })
+  await insertRows(store, tokenDeployments, rows, { fixed: ['tx_id', 'block_id', 'deployed_at'] })
+  await setTransactions(
+    store.query,
+    rows.map(({ principal }) => principal),
   )
 }
 
@@ -90,8 +102,3 @@ const READ_IMPORTS = `
   UPDATE token_tasks SET due_at = 0
    WHERE kind = 'facts' AND principal IN
          (SELECT principal FROM tokens WHERE source = 'import' AND facts_height IS NULL)`
-
-/** The contracts of mainnet that define a fungible token, as Cairn brings them. */
-export function readCandidates(): string[] {
-  return gunzipSync(readFileSync(CANDIDATES)).toString().trim().split('\n')
-}

@@ -21,7 +21,7 @@ const RETRIES = [MINUTE, HOUR, DAY]
 /** A contract or a block that the node does not know is asked for again. */
 const UNKNOWN = 30 * DAY
 /** About half a day. A deployment in newer blocks is looked for again: Bitcoin may reorganise them away. */
-const RECENT_BLOCKS = 5000
+export const RECENT_BLOCKS = 5000
 
 /** Where a contract is read. */
 export type ContractSource = { node: StacksNode; deployments: DeploymentFinder }

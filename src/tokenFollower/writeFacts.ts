@@ -75,10 +75,9 @@ async function writeTokens(
   const rows = read.map((token) => tokenRow(token, now))
   const changed = rows.filter((row) => !isSame(row, stored.get(row.principal)))
   await insertRows(store, tokens, changed, { fixed: OF_DOCUMENTS })
-  await writeTerms(
-    store,
-    changed.map(({ principal }) => principal),
-  )
+  const written = changed.map(({ principal }) => principal)
+  await setTransactions(store.query, written)
+  await writeTerms(store, written)
   const pointing = changed.filter((row) => pointsElsewhere(row, stored.get(row.principal)))
   await wantDocuments(store, pointing, { documents, now })
   await insertRows(

@@ -31,7 +31,7 @@ export function setSupply(node: TestStacksNode, principal: string, supply: numbe
 
 /** A follower of the blocks of a node. */
 export async function followChain(node: TestStacksNode) {
-  const { store } = await databaseWith()
+  const { settings, store } = await databaseWith()
   const url = await node.serve()
   const following = startFollowingTokens({ store, url })
   /** Resolves when it has followed the newest block and read what is due. */
@@ -46,5 +46,5 @@ export async function followChain(node: TestStacksNode) {
       { timeout: 10_000, interval: 10 },
     )
   await followed()
-  return { store, url, following, followed }
+  return { settings, store, url, following, followed }
 }

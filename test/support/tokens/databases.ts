@@ -59,11 +59,14 @@ export async function createDatabase(template: 'template' | 'template0'): Promis
 
 /** Closed when the test ends. */
 export function openDatabase(settings: DatabaseSettings): Store {
-  const address =
-    'DATA_DIR' in settings
-      ? `file:${join(settings.DATA_DIR, 'tokens-bundled.db')}`
-      : settings.DATABASE_URL
-  return openForTest(openStore(address, 'reader'))
+  return openForTest(openStore(addressOf(settings), 'reader'))
+}
+
+/** For `openStore`. */
+export function addressOf(settings: DatabaseSettings): string {
+  return 'DATA_DIR' in settings
+    ? `file:${join(settings.DATA_DIR, 'tokens-bundled.db')}`
+    : settings.DATABASE_URL
 }
 
 /** A folder that is deleted when the test ends. */
