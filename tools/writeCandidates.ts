@@ -6,7 +6,7 @@ import { optionalTextOf, type Row, type Store, textOf } from '../src/database/da
 import { readMeta } from '../src/database/meta.ts'
 import { openStore } from '../src/database/openStore.ts'
 import { CANDIDATES_FILE } from '../src/tokenFollower/candidates.ts'
-import { RECENT_BLOCKS } from '../src/tokenFollower/readContract.ts'
+import { REVERSIBLE_BLOCKS } from '../src/tokenFollower/readContract.ts'
 
 /** What blocks deploy and the node does not know has failed; what is no token never becomes one. */
 const CONTRACTS = `
@@ -35,7 +35,7 @@ async function readLines({ hasTable, query }: Store): Promise<string[]> {
     throw new Error('These are not the tokens of a Stacks node of mainnet.')
   }
   if (meta.has('walk')) throw new Error('Its follower has not read all older blocks yet.')
-  const rows = await query(CONTRACTS, [height - RECENT_BLOCKS])
+  const rows = await query(CONTRACTS, [height - REVERSIBLE_BLOCKS])
   return rows.map(lineOf)
 }
 

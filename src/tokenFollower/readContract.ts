@@ -21,7 +21,7 @@ const RETRIES = [MINUTE, HOUR, DAY]
 /** A contract or a block that the node does not know is asked for again. */
 const UNKNOWN = 30 * DAY
 /** About half a day. A deployment in newer blocks is looked for again: Bitcoin may reorganise them away. */
-export const RECENT_BLOCKS = 5000
+export const REVERSIBLE_BLOCKS = 5000
 
 /** Where a contract is read. */
 export type ContractSource = { node: StacksNode; deployments: DeploymentFinder }
@@ -104,7 +104,7 @@ async function deploymentOf(
 ): Promise<ReadContract> {
   const { principal } = task
   const deployment = await deployments.find(principal, tip)
-  const isFinal = deployment?.found && tip.height - deployment.height > RECENT_BLOCKS
+  const isFinal = deployment?.found && tip.height - deployment.height > REVERSIBLE_BLOCKS
   const usual = deployment?.found ? DAY : UNKNOWN
   const again = nextTask(task, { problem: undefined, isSlow: false }, { usual, tip })
   const tasks = isFinal ? [] : [again]
