@@ -30,6 +30,12 @@ export function runeLink(rune: string): string {
   return `/rune/${encodeUntrusted(rune).replaceAll('%3A', ':')}`
 }
 
+/** The page that compares runes. */
+export function compareLink(runes: readonly string[]): string {
+  const named = runes.map((rune) => encodeUntrusted(rune).replaceAll('%3A', ':'))
+  return named.length === 0 ? '/compare' : `/compare?r=${named.join(',')}`
+}
+
 export function addressLink(address: string): string {
   return `/address/${encodeUntrusted(address)}`
 }

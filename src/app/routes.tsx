@@ -23,6 +23,7 @@ const PAGES: RouteObject[] = [
   page('OutputPage', '/output/:id', () => import('./pages/output/OutputPage.tsx')),
   page('RunesPage', '/runes', () => import('./pages/runes/RunesPage.tsx')),
   page('RunePage', '/rune/:id', () => import('./pages/rune/RunePage.tsx')),
+  page('ComparePage', '/compare', () => import('./pages/compare/ComparePage.tsx')),
   page('NamesPage', '/names', () => import('./pages/names/NamesPage.tsx')),
   ...(import.meta.env.DEV
     ? [page('DesignPage', '/design', () => import('./pages/design/DesignPage.tsx'))]

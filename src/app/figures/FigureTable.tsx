@@ -33,7 +33,7 @@ export function FigureTable({ caption, columns: [first, ...columns], rows }: Pro
                 {name}
               </th>
               {columns.map(([heading, figure], index) => (
-                <td key={heading} data-value={figure}>
+                <td key={heading} data-value={values[index] === '' ? undefined : figure}>
                   {values[index]}
                 </td>
               ))}

@@ -3,6 +3,10 @@ import type { MovementType } from '../../contract/schemas/movement.ts'
 /** The colours of a drawing, as values of SVG attributes. A drawing takes them, so that it can be made into a picture without style sheets. */
 export type Palette = Record<MovementType, string> & {
   accent: string
+  /** Lines that compare: these after `ink`. */
+  leaf: string
+  control: string
+  amber: string
   ink: string
   muted: string
   line: string
@@ -28,6 +32,9 @@ export const PAGE_PALETTE: Palette = {
   etching: 'var(--color-etching-fill)',
   change: 'var(--color-change-fill)',
   accent: 'var(--color-accent)',
+  leaf: 'var(--color-leaf)',
+  control: 'var(--color-control)',
+  amber: 'var(--color-warn)',
   ink: 'var(--color-ink)',
   muted: 'var(--color-muted)',
   line: 'var(--color-line)',

@@ -1,4 +1,5 @@
 import { Link2, MoreHorizontal, Star } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { useAppContext } from '../appContext.ts'
 import {
   favourites,
@@ -14,12 +15,14 @@ import { toast } from '../ui/toast.tsx'
 type Props = {
   page: SavedLink
   dataPath: string
+  /** Pages of this explorer about the same. */
+  links?: { name: string; to: string }[]
   /** The same on other explorers. */
   others?: { name: string; href: string }[]
 }
 
 /** What can be done with a page: copy its link, make it a favourite, see its data or other explorers. */
-export function PageActions({ page, dataPath, others = [] }: Props) {
+export function PageActions({ page, dataPath, links = [], others = [] }: Props) {
   const { origin, baseUrl } = useAppContext()
   const isFavourite = favourites.use().some(({ to }) => pageKeyOf(to) === pageKeyOf(page.to))
   const url = (baseUrl || origin) + dataPath
@@ -66,6 +69,11 @@ export function PageActions({ page, dataPath, others = [] }: Props) {
         <button type="button" className={`${MENU_ITEM} wide:hidden`} onClick={copyLink}>
           Copy link
         </button>
+        {links.map(({ name, to }) => (
+          <Link key={to} to={to} className={MENU_ITEM}>
+            {name}
+          </Link>
+        ))}
         <a href={url} className={MENU_ITEM}>
           JSON
         </a>

@@ -26,7 +26,7 @@ export function GetForm({ action, hash = '', sets = [], searchLabel, children }:
     const search = new URLSearchParams()
     for (const [name, value] of new FormData(event.currentTarget)) {
       // Omit empty fields.
-      if (value !== '') search.set(name, String(value))
+      if (value !== '') search.append(name, String(value))
     }
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
     // A form for the current page is one of its filters.

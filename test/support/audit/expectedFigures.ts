@@ -11,6 +11,7 @@ import type { ModelBlock, ModelOutput, ModelRecord, ModelRune, ModelTx } from '.
 import { type SnapshotLine, snapshotTokens } from '../tokens/snapshotTokens.ts'
 import { overTimeFigures } from './addressFigures.ts'
 import type { Expected } from './compareFigures.ts'
+import { comparedFigures } from './compareRunesFigures.ts'
 import { columns, fields, listFigures, named, PAGE } from './fields.ts'
 import { concentrationFigures, overviewFigures } from './overviewFigures.ts'
 import {
@@ -93,6 +94,7 @@ export class ExpectedFigures {
         one ? this.address(one) : [],
       ),
       ...pick(outputs).map((output) => this.output(output)),
+      this.compare(pick(runes)),
     ]
   }
 
@@ -352,6 +354,15 @@ export class ExpectedFigures {
         ...recordRows(this.#answers.addressActivity(address)),
       }),
     ]
+  }
+
+  /** At most four of those that are not older than the index. */
+  compare(picked: ModelRune[]): Visit {
+    const runes = [...new Set(picked)]
+      .filter(({ height }) => height >= (this.#answers.ledger.blocks[0]?.height ?? 0))
+      .slice(0, 4)
+    const path = `/compare?r=${runes.map(({ id }) => id).join(',')}`
+    return this.#visit(path, comparedFigures(this.#answers, runes))
   }
 
   output(output: ModelOutput): Visit {

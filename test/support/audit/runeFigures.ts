@@ -63,6 +63,6 @@ function mintedShare(rune: Rune): string {
   return shareOf(BigInt(rune.supply.total_mints), capOf(rune) ?? 0n)
 }
 
-function capOf({ mints_left, supply }: Rune): bigint | undefined {
+export function capOf({ mints_left, supply }: Rune): bigint | undefined {
   return mints_left === undefined ? undefined : BigInt(mints_left) + BigInt(supply.total_mints)
 }

@@ -2,7 +2,7 @@ import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import type { RuneLabel } from '../../../contract/schemas/runeLabel.ts'
 import { AtEndOfIndex, EndOfIndexItem } from '../../endOfIndex.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, paidLink, runeLink, transactionLink } from '../../links.ts'
+import { blockLink, compareLink, paidLink, runeLink, transactionLink } from '../../links.ts'
 import { useOtherExplorers } from '../../query.ts'
 import { RuneSymbol } from '../../runes/RuneName.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -33,6 +33,7 @@ export function RuneHeader({ rune, dataPath }: Props) {
         <PageActions
           page={{ to: runeLink(id), kind: 'Rune', title: rune.spaced_name }}
           dataPath={dataPath}
+          links={[{ name: 'Compare with another rune', to: compareLink([id]) }]}
           others={ordinals ? [ordinals] : []}
         />
       }

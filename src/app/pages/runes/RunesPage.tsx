@@ -74,6 +74,7 @@ function RunesPage({ page }: { page: Page }) {
             </span>
           )
         }
+        actions={<ButtonLink to="/compare">Compare</ButtonLink>}
       />
       <EndpointList
         query={query}

@@ -1,0 +1,97 @@
+import { line } from 'd3-shape'
+import { percent } from './Panel.tsx'
+import type { Palette } from './palette.ts'
+import type { ValueScale } from './valueScale.ts'
+
+/** How the lines of what is compared are told apart, in their order: by colour and by dashes. */
+const LOOKS = [
+  { colour: 'ink', dashes: undefined },
+  { colour: 'leaf', dashes: '8 3' },
+  { colour: 'control', dashes: '2.5 3' },
+  { colour: 'amber', dashes: '9 3 2 3' },
+] as const
+
+export const MAX_COMPARED = LOOKS.length
+
+function lookOf(index: number, palette: Palette) {
+  const { colour, dashes } = LOOKS[index % MAX_COMPARED] ?? LOOKS[0]
+  return { stroke: palette[colour], strokeDasharray: dashes }
+}
+
+/** From the first column on; a line may end before the others. Without values there is no line. */
+export type ComparedLine = { key: string; values: readonly number[]; isUnfinished: boolean }
+
+type Props = {
+  lines: readonly ComparedLine[]
+  /** The number of columns. */
+  count: number
+  scale: ValueScale
+  palette: Palette
+  /** The column that is pointed at. */
+  active?: number | undefined
+}
+
+/** Straight lines between values. A hollow point is the end of a line whose period is not over. */
+export function CompareLines({ lines, count, scale, palette, active }: Props) {
+  return lines.map(({ key, values, isUnfinished }, index) => {
+    const look = lookOf(index, palette)
+    const last = values.length - 1
+    const marked = [
+      ...(last < 0
+        ? []
+        : [{ name: 'end', at: last, fill: isUnfinished ? palette.surface : look.stroke }]),
+      ...(active === undefined || active > last
+        ? []
+        : [{ name: 'active', at: active, fill: look.stroke }]),
+    ]
+    return (
+      <g key={key}>
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${count} ${scale.height}`}
+          width="100%"
+          height={scale.height}
+          preserveAspectRatio="none"
+          overflow="visible"
+        >
+          <path
+            d={pathOf(values, scale)}
+            fill="none"
+            strokeWidth="2"
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+            {...look}
+          />
+        </svg>
+        {marked.map(({ name, at, fill }) => (
+          <circle
+            key={name}
+            cx={percent((at + 0.5) / count)}
+            cy={scale.y(values[at] ?? 0)}
+            r="3.5"
+            fill={fill}
+            stroke={look.stroke}
+            strokeWidth="1.75"
+          />
+        ))}
+      </g>
+    )
+  })
+}
+
+function pathOf(values: readonly number[], scale: ValueScale): string {
+  const draw = line<number>()
+    .x((_, index) => index + 0.5)
+    .y((value) => scale.y(value))
+    .digits(2)
+  return draw([...values]) ?? ''
+}
+
+/** A part of a line beside the name of what it is of. */
+export function LineSample({ index, palette }: { index: number; palette: Palette }) {
+  return (
+    <svg aria-hidden="true" width="22" height="8" className="shrink-0">
+      <path d="M0 4H22" fill="none" strokeWidth="2" {...lookOf(index, palette)} />
+    </svg>
+  )
+}

@@ -1,0 +1,262 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { pathTo } from '../../../contract/client.ts'
+import { parseRune, type RuneIdentifier } from '../../../contract/identifiers.ts'
+import type { RuneDetails, RuneSummary } from '../../../contract/schemas/rune.ts'
+import { definePage, type PageUrl } from '../../definePage.tsx'
+import { AtEndOfIndex } from '../../endOfIndex.tsx'
+import { Failure } from '../../errors/Failure.tsx'
+import { LineSample, MAX_COMPARED } from '../../figures/CompareLines.tsx'
+import { PAGE_PALETTE } from '../../figures/palette.ts'
+import { PageActions } from '../../layout/PageActions.tsx'
+import { compareLink } from '../../links.ts'
+import { useLateStart } from '../../movements/CoverageNote.tsx'
+import { type Head, PageHead } from '../../PageHead.tsx'
+import { endpointQuery } from '../../query.ts'
+import { RuneName, RuneSymbol } from '../../runes/RuneName.tsx'
+import { GetForm } from '../../ui/GetForm.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
+import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
+import { PageSkeleton } from '../../ui/Skeleton.tsx'
+import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
+import { ComparedFacts } from './ComparedFacts.tsx'
+import { ComparedFigure } from './ComparedFigure.tsx'
+import type { Compared } from './comparedColumns.ts'
+
+/** Two to four runes by days since their etching. */
+export const { loader, Component, handle } = definePage({
+  parameters: ['r'],
+  read: readPage,
+  async loader(page, load) {
+    const loading = page.runes.flatMap((rune) => [
+      load(detailsQuery(rune)),
+      load(historyQuery(rune)),
+    ])
+    const [details] = await Promise.all([
+      Promise.all(page.runes.map((rune) => load(detailsQuery(rune)))),
+      load(SUGGESTIONS),
+      ...loading,
+    ])
+    return compareHead(
+      page,
+      details.map(({ data }) => data?.value.spaced_name),
+    )
+  },
+  dataPath: ({ runes: [first] }) => first && pathTo('runeHistory', { rune: first.text }),
+  Component: ComparePage,
+})
+
+type Page = ReturnType<typeof readPage>
+
+/** The parameter may be repeated: a form adds one. */
+function readPage({ search }: PageUrl) {
+  const texts = search.getAll('r').flatMap((text) => text.split(','))
+  const given = texts.map((text) => text.trim()).filter((text) => text !== '')
+  const parsed = given.map((text) => ({ text, rune: parseRune(text) }))
+  const runes = new Map(parsed.flatMap(({ rune }) => (rune ? [[rune.text, rune] as const] : [])))
+  return {
+    runes: [...runes.values()].slice(0, MAX_COMPARED),
+    /** How many are too many. */
+    surplus: Math.max(0, runes.size - MAX_COMPARED),
+    malformed: parsed.filter(({ rune }) => rune === undefined).map(({ text }) => text),
+  }
+}
+
+function detailsQuery({ text: rune }: RuneIdentifier) {
+  return endpointQuery('runeDetails', { rune })
+}
+
+function historyQuery({ text: rune }: RuneIdentifier) {
+  return endpointQuery('runeHistory', { rune, step: 'day' })
+}
+
+/** What can be added. */
+const SUGGESTIONS = endpointQuery('runes', { order_by: 'day_movements', limit: 20 })
+
+function compareHead({ runes }: Page, names: (string | undefined)[]): Head {
+  const named = names.map((name, index) => name ?? runes[index]?.text ?? '')
+  return {
+    title: named.length === 0 ? 'Compare runes' : `Compare ${named.join(', ')}`,
+    description:
+      'Holders, movements and mints of two to four Bitcoin runes by days since their etching.',
+    path: compareLink(runes.map(({ text }) => text)),
+  }
+}
+
+function ComparePage({ page }: { page: Page }) {
+  const { runes, surplus, malformed } = page
+  const details = useQueries({ queries: runes.map(detailsQuery) })
+  const histories = useQueries({ queries: runes.map(historyQuery) })
+  const found = runes.map((_, index) => details[index]?.data?.value)
+  const known = found.filter((rune) => rune !== undefined)
+  const older = known.filter((rune) => rune.is_older)
+  const compared = found.flatMap((rune, index): Compared[] => {
+    const history = histories[index]?.data?.value
+    return rune === undefined || rune.is_older || history === undefined ? [] : [{ rune, history }]
+  })
+  const unknown = runes.filter((_, index) => details[index]?.error?.kind === 'not-found')
+  const failed = [...details, ...histories].find(
+    ({ error }) => error !== null && error.kind !== 'not-found',
+  )
+  const isLoading = [...details, ...histories].some(({ isPending }) => isPending)
+  const names = found.map((rune) => rune?.spaced_name)
+  return (
+    <article>
+      <PageHead {...compareHead(page, names)} />
+      <PageHeader
+        crumb={<CrumbLink to="/runes">Runes</CrumbLink>}
+        title="Compare"
+        badges={
+          <span className="text-sm text-muted">
+            two to four runes, from their own first day
+            <AtEndOfIndex />
+          </span>
+        }
+        actions={
+          runes.length > 0 && (
+            <PageActions
+              page={{
+                to: compareLink(runes.map(({ text }) => text)),
+                kind: 'Compare',
+                title: names.filter((name) => name !== undefined).join(', '),
+              }}
+              dataPath={pathTo('runeHistory', { rune: runes[0]?.text ?? '' })}
+            />
+          )
+        }
+      />
+      <Choice page={page} compared={compared} />
+      {surplus > 0 && <Refused>At most four runes are compared: the first four of these.</Refused>}
+      {malformed.map((text) => (
+        <Refused key={text}>
+          <UntrustedText text={quote(text)} /> is no name, id or number of a rune.
+        </Refused>
+      ))}
+      {unknown.map(({ text }) => (
+        <Refused key={text}>
+          This index has no rune <UntrustedText text={quote(text)} />.
+        </Refused>
+      ))}
+      {older.map((rune) => (
+        <OlderRune key={rune.id} rune={rune} />
+      ))}
+      {failed?.error && <Failure error={failed.error} />}
+      {isLoading ? <PageSkeleton /> : <Comparison compared={compared} />}
+    </article>
+  )
+}
+
+function Comparison({ compared }: { compared: Compared[] }) {
+  if (compared.length < 2) {
+    return (
+      <p className="mt-4 text-sm text-muted">
+        {compared.length === 0 ? 'Choose two to four runes.' : 'Choose another rune beside it.'}
+      </p>
+    )
+  }
+  return (
+    <>
+      <ComparedFigure compared={compared} />
+      <ComparedFacts runes={compared.map(({ rune }) => rune)} />
+    </>
+  )
+}
+
+/** The runes, each with a link without it, and a field for one more. */
+function Choice({ page: { runes }, compared }: { page: Page; compared: Compared[] }) {
+  const texts = runes.map(({ text }) => text)
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2 print:hidden">
+      {compared.map(({ rune }, index) => (
+        <span key={rune.id} className="chip gap-2 border-control text-ink">
+          <LineSample index={index} palette={PAGE_PALETTE} />
+          <RuneName rune={rune} />
+          <Link
+            to={compareLink(withoutRune(texts, rune))}
+            aria-label={`Remove ${rune.spaced_name}`}
+            className="inline-grid size-6 place-items-center text-muted hover:text-ink"
+          >
+            <X size={13} aria-hidden="true" />
+          </Link>
+        </span>
+      ))}
+      {texts.length < MAX_COMPARED && <AddRune texts={texts} />}
+    </div>
+  )
+}
+
+/** A rune may be named by its id, its number or its name. */
+function withoutRune(texts: string[], { id, number, name }: RuneSummary): string[] {
+  return texts.filter((text) => ![id, String(number), name].includes(text))
+}
+
+const OPTIONS_ID = 'runes-to-add'
+
+/** A field for any rune, and links to the busiest ones where none is chosen. */
+function AddRune({ texts }: { texts: string[] }) {
+  const suggested = useQuery(SUGGESTIONS).data?.value.results ?? []
+  const others = suggested.filter(
+    (rune) => rune.is_older !== true && withoutRune(texts, rune).length === texts.length,
+  )
+  return (
+    <>
+      <div className="flex max-w-full">
+        <GetForm action="/compare">
+          {texts.length > 0 && <input type="hidden" name="r" value={texts.join(',')} />}
+          <input
+            name="r"
+            list={OPTIONS_ID}
+            aria-label="Rune to add"
+            placeholder="Name, id or number"
+            required
+            autoComplete="off"
+            className="field w-56 min-w-0"
+          />
+          <button type="submit" className="button ms-2">
+            <Plus size={14} aria-hidden="true" />
+            Add
+            <span className="sr-only"> a rune</span>
+          </button>
+        </GetForm>
+        <datalist id={OPTIONS_ID}>
+          {others.map(({ id, spaced_name }) => (
+            <option key={id} value={spaced_name} />
+          ))}
+        </datalist>
+      </div>
+      {texts.length < 2 && others.length > 0 && (
+        <nav aria-label="Runes to add" className="flex w-full flex-wrap gap-1.5">
+          {others.slice(0, SUGGESTED).map(({ id, symbol, spaced_name }) => (
+            <Link key={id} to={compareLink([...texts, id])} className="chip max-w-full">
+              <RuneSymbol symbol={symbol} />
+              <span className="truncate">{spaced_name}</span>
+            </Link>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}
+
+const SUGGESTED = 8
+
+function Refused({ children }: { children: ReactNode }) {
+  return <p className="panel mt-3 max-w-[64ch] px-4 py-2.5 text-base">{children}</p>
+}
+
+function OlderRune({ rune }: { rune: RuneDetails }) {
+  const from = useLateStart()
+  return (
+    <Refused>
+      <RuneName rune={rune} isInline /> is older than this index
+      {from !== undefined && (
+        <>
+          , which begins at block <Numeral name="index.from" value={from} />
+        </>
+      )}
+      : its early holders and mints are not known here, so it cannot be compared.
+    </Refused>
+  )
+}

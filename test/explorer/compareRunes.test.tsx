@@ -1,0 +1,109 @@
+// Runes side by side, by days since their etching.
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { daysSinceEtching } from '../support/audit/compareRunesFigures.ts'
+import { RUNE } from '../support/bundledIds.ts'
+import { Answers } from '../support/model/answers.ts'
+import { modelOfDemo } from '../support/model/models.ts'
+import type { ModelRune } from '../support/model/types.ts'
+import { grouped, shows } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { demoData } from '../support/servedData.ts'
+
+const answers = new Answers(modelOfDemo())
+
+/** The three runes with the most movements in a day. */
+const RUNES = answers
+  .runes({ order_by: 'day_movements' })
+  .slice(0, 3)
+  .flatMap(({ id }) => answers.ledger.runes.find((rune) => rune.id === id) ?? [])
+
+const LINK = `/compare?r=${RUNES.map(({ id }) => id).join(',')}`
+
+/** "84 holders, 46 movements, 38.00% minted" on each day since the etching. */
+function daysOf(rune: ModelRune): string[] {
+  return daysSinceEtching(answers, rune).map(({ holders, movements, minted }) => {
+    const [integer, fraction = ''] = minted?.split('.') ?? []
+    const percent = minted && `, ${integer}.${fraction.slice(0, 2).padEnd(2, '0')}% minted`
+    return `${grouped(holders)} holders, ${grouped(movements)} movements${percent ?? ''}`
+  })
+}
+
+test('arrow keys read the runes day by day', async () => {
+  const { reader } = await visit(LINK, { data: demoData() })
+  const control = await screen.findByRole('slider', { name: /^Holders, movements and mints of / })
+  control.focus()
+  await reader.keyboard('{Home}')
+  const days = RUNES.map(daysOf)
+  const length = Math.max(...days.map((own) => own.length))
+  for (let day = 0; day < length; day++) {
+    const said = RUNES.flatMap(({ spacedName }, index) => {
+      const own = days[index]?.[day]
+      return own === undefined ? [] : [`${spacedName} ${own}`]
+    })
+    expect(control).toHaveAttribute('aria-valuetext', `Day ${day}: ${said.join('; ')}`)
+    await reader.keyboard('{ArrowRight}')
+  }
+  expect(length).toBeGreaterThan(10)
+})
+
+test('each rune has a line of its own, linear from 0', async () => {
+  await visit(LINK, { data: demoData() })
+  const figure = await screen.findByRole('figure', { name: 'Days since each etching' })
+  const looks = ['ink', 'leaf', 'control']
+  for (const look of looks) {
+    expect(figure.querySelectorAll(`path[stroke*="${look}"][d^="M"]`)).not.toHaveLength(0)
+  }
+  const all = RUNES.map((rune) => daysSinceEtching(answers, rune).map(({ holders }) => holders))
+  const drawn = looks.map((look) => {
+    const path =
+      figure.querySelector(`svg svg svg path[stroke*="${look}"]`)?.getAttribute('d') ?? ''
+    return [...path.matchAll(/[ML]([0-9.]+),([0-9.]+)/g)].map(([, , y]) => 104 - Number(y))
+  })
+  const [highest, most] = [Math.max(...drawn.flat()), Math.max(...all.flat())]
+  expect(highest).toBeGreaterThan(80)
+  for (const [index, values] of all.entries()) {
+    expect(drawn[index]).toHaveLength(values.length)
+    for (const [day, value] of values.entries()) {
+      expect(Math.abs((drawn[index]?.[day] ?? 0) - (highest * value) / most)).toBeLessThan(1)
+    }
+  }
+})
+
+test('a rune is added by its name, and removed', async () => {
+  const [first, second] = RUNES
+  const { reader, address } = await visit(`/compare?r=${first?.id}`, { data: demoData() })
+  await shows('Choose another rune beside it.')
+  await reader.type(
+    screen.getByRole('combobox', { name: 'Rune to add' }),
+    `${second?.spacedName}{Enter}`,
+  )
+  await screen.findByRole('figure', { name: 'Days since each etching' })
+  await reader.click(screen.getByRole('link', { name: `Remove ${first?.spacedName}` }))
+  expect(address()).toBe(`/compare?r=${second?.name}`)
+})
+
+test('the page of a rune leads to its comparison', async () => {
+  const [first] = RUNES
+  const { reader, address } = await visit(`/rune/${first?.id}`, { data: demoData() })
+  await reader.click(await screen.findByRole('button', { name: 'More' }))
+  await reader.click(await screen.findByRole('link', { name: 'Compare with another rune' }))
+  expect(address()).toBe(`/compare?r=${first?.id}`)
+  const others = await screen.findByRole('navigation', { name: 'Runes to add' })
+  expect(within(others).getAllByRole('link').length).toBeGreaterThan(3)
+})
+
+test('a rune that is older than the index is refused in words, as is what is no rune', async () => {
+  await visit(`/compare?r=1:0,${RUNE},NOSUCHRUNE,84$`)
+  await shows(/UNCOMMON•GOODS is older than this index, which begins at block 840,002/)
+  await shows(/This index has no rune “NOSUCHRUNE”/)
+  await shows(/“84\$” is no name, id or number of a rune/)
+})
+
+test('of more than four runes, four are compared', async () => {
+  const ids = answers.ledger.runes.slice(0, 5).map(({ id }) => id)
+  await visit(`/compare?r=${ids.join(',')}`, { data: demoData() })
+  await shows(/At most four runes are compared/)
+  await screen.findByRole('heading', { name: 'Terms and figures' })
+  expect(screen.getAllByRole('link', { name: /^Remove / })).toHaveLength(4)
+})
