@@ -45,6 +45,8 @@ export const serviceBuild = {
         'src/indexer/nodeWorker.ts',
         'src/indexer/writeWorker.ts',
         'src/tokenFollower/tokenFollowerWorker.ts',
+        // A process of its own.
+        'src/tokenFollower/imageProcess.ts',
       ],
     },
     outDir: 'build/service',

@@ -27,7 +27,8 @@ type Rendering = {
   api: Api
   origin: string
   gateway: string | undefined
-  imageHosts: string[]
+  /** Undefined if the service has images itself: then no others load. */
+  imageHosts: string[] | undefined
   theme?: Theme | undefined
   /** Aborts when no client waits for the page any more. */
   signal: AbortSignal

@@ -17,7 +17,8 @@ export type PageState = {
   formText?: string | undefined
   origin: string
   gateway: string | undefined
-  imageHosts: string[]
+  /** Undefined if the service has images itself: then no others load. */
+  imageHosts: string[] | undefined
   /** What the router's loaders returned, by route. */
   loaderData: Record<string, unknown>
   queries: DehydratedState['queries']

@@ -19,6 +19,8 @@ export type Endpoint<
   description: string
   /** Its problems besides those of all endpoints with such a path. */
   problems?: readonly Problem[]
+  /** Whether its replies have addresses of the service itself, which begin with the origin of the request. */
+  hasOwnAddresses?: true
   /** Two optional parameters of which a request has one: with the first, the other has its default. */
   exclusive?: readonly [string, string]
   /** Optional parameters of its example besides `limit`. */

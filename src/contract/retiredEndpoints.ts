@@ -18,6 +18,7 @@ export const RETIRED_ENDPOINTS = {
     title: 'Token',
     description: 'A SIP-010 token and its metadata document, in a locale or the default one.',
     problems: TOKEN_PROBLEMS,
+    hasOwnAddresses: true,
   },
   tokens: {
     path: '/metadata/v1/ft',
@@ -27,6 +28,7 @@ export const RETIRED_ENDPOINTS = {
     description:
       'The tokens, without their metadata documents. Samples, and contracts without a readable token, are left out. Filters and sorting ignore the case of the letters A to Z.',
     example: { order_by: 'symbol' },
+    hasOwnAddresses: true,
   },
   tokenSearch: {
     path: '/metadata/v1/search',
@@ -36,6 +38,7 @@ export const RETIRED_ENDPOINTS = {
     description:
       'The tokens of several contracts, without their metadata documents, in the order of the request. Contracts without a readable token are left out. A token that has no document in the locale is sent in its default one.',
     example: { contract: EXAMPLE.principal },
+    hasOwnAddresses: true,
   },
   tokensStatus: {
     path: '/metadata/v1/',

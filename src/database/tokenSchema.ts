@@ -1,7 +1,7 @@
 import { bytes, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables of tokens or the meaning of their rows change. There are no migrations. */
-export const TOKEN_SCHEMA_VERSION = '15'
+export const TOKEN_SCHEMA_VERSION = '16'
 
 export const tokens = table(
   'tokens',
@@ -42,7 +42,13 @@ export const tokens = table(
 /** One row a document. */
 export const tokenMetadata = table(
   'token_metadata',
-  { key: ['principal', 'locale'] },
+  {
+    key: ['principal', 'locale'],
+    indexes: [
+      `CREATE INDEX IF NOT EXISTS token_metadata_image ON token_metadata (image_source, principal)
+        WHERE image_source IS NOT NULL`,
+    ],
+  },
   {
     principal: text,
     /** '' is the default document. */
@@ -58,6 +64,8 @@ export const tokenMetadata = table(
     name: nullable(text),
     description: nullable(text),
     image: nullable(text),
+    /** The `source` of its image in `token_image_sources`. */
+    image_source: nullable(text),
     cached_image: nullable(text),
     cached_thumbnail_image: nullable(text),
   },
@@ -192,6 +200,51 @@ export const tokenDocuments = table(
     bytes: nullable(bytes),
   },
 )
+
+/**
+ * Where the images of documents come from, and when to ask for them. An image that was not tried yet is missing. These
+ * two tables outlive the others too.
+ */
+export const tokenImageSources = table(
+  'token_image_sources',
+  {
+    key: ['source'],
+    indexes: ['CREATE INDEX IF NOT EXISTS token_image_sources_hash ON token_image_sources (hash)'],
+  },
+  {
+    /** The SHA-256 of the URI in hex: launchpads use one for many tokens. */
+    source: text,
+    /** That of the bytes that were read last; missing if none were. */
+    hash: nullable(text),
+    etag: nullable(text),
+    /** Unix seconds. */
+    read_at: nullable(long),
+    /** Unix seconds; missing if it is final. */
+    due_at: nullable(long),
+    /** In a row. */
+    failures: int,
+    /** Why the last reading failed; missing if it did not. */
+    problem: nullable(text),
+  },
+)
+
+/** Images, as Cairn has converted them. */
+export const tokenImages = table(
+  'token_images',
+  { key: ['hash'] },
+  {
+    /** The SHA-256 of the bytes that a host sent, in hex. */
+    hash: text,
+    width: int,
+    height: int,
+    /** Missing if the image is not wider than that. Both are WebP. */
+    thumbnail: nullable(bytes),
+    image: bytes,
+  },
+)
+
+/** What strangers sent. */
+export const RAW_TOKEN_TABLES = [tokenDocuments, tokenImageSources, tokenImages] as const
 
 /** Search terms of tokens, folded, found by prefix. */
 export const tokenTerms = table(

@@ -38,6 +38,7 @@ import { DECODE_PAGE, pageRoutes } from './routes/pageRoutes.ts'
 import { previewRoutes } from './routes/previewRoutes.ts'
 import { sitemapRoutes } from './routes/sitemapRoutes.ts'
 import type { Service, ServiceParts } from './service.ts'
+import { imageRoutes } from './tokens/imageRoutes.ts'
 import { otherTokensRoute } from './tokens/tokenRoutes.ts'
 
 /** How long browsers may keep the answer to a preflight. Some keep it for less. */
@@ -51,12 +52,14 @@ export function createApp(parts: ServiceParts) {
   const events = eventRoutes(service)
   const app = new Hono({ strict: false })
   const explorer = openExplorer(parts, data)
-  const headers = securityHeaders(explorer?.styleHash)
+  const images = parts.hasOwnImages ? 'own' : 'any'
+  const headers = securityHeaders({ styleHash: explorer?.styleHash, images })
   app.use(requestId, observeRequests(metrics, logger), (c, next) => {
     setHeaders(c, headers)
     return next()
   })
   if (explorer !== undefined) app.route('/', fileRoutes(explorer))
+  app.route('/', imageRoutes(service))
   app.route('/', healthRoutes(service))
   const allowMethods = (path: string, methods: string[]) =>
     app.options(path, cors({ origin: '*', allowMethods: methods, maxAge: PREFLIGHT_SECONDS }))
@@ -152,10 +155,10 @@ function openReader(
 /** The API. Pages and the examples in `/openapi.json` read it without HTTP. */
 function dataRoutes(service: Service): Hono {
   const data = new Hono({ strict: false })
-  const { cache, reader } = service
+  const { cache, reader, originOf } = service
   const limits = { ...DATA_LIMITS, maxRunning: reader.capacity }
   const admission = createAdmission({ clientOf: outerClientOf(service), ...limits })
-  const routes = createRoutes(data, { cache, reader, admission })
+  const routes = createRoutes(data, { cache, reader, admission, originOf })
   // These come first: the first route of a path answers.
   aboutRoute(routes, service)
   nodeRoutes(routes, service)

@@ -28,6 +28,7 @@ const WORKERS_FOLDER = import.meta.dirname
 export type Data = {
   databases: { tokens: Store; runes: Store }
   source: IndexSource
+  hasOwnImages: boolean
   nodeQueries: NodeQueriesThread | undefined
   bundledTransaction: ((txId: string) => Uint8Array<ArrayBuffer> | undefined) | undefined
   openReader: NonNullable<ServiceParts['openReader']>
@@ -64,6 +65,7 @@ export async function openData(
   return {
     databases: { tokens, runes: index.store },
     source: index.source,
+    hasOwnImages: tokenSource !== 'bundled',
     nodeQueries,
     bundledTransaction:
       index.source === 'bundled' ? (txId) => readBundledTransaction(BLOCKS_FILE, txId) : undefined,

@@ -21,6 +21,8 @@ export type ServiceParts = {
   settings: Settings
   databases: Databases
   source: IndexSource
+  /** Whether it has images of tokens itself, because it follows a Stacks node: then pages show no others. */
+  hasOwnImages?: boolean | undefined
   /** What needs the node, if there is one. */
   nodeQueries?: NodeQueries | undefined
   /** What this process knows of its own follower; undefined if another program follows. */

@@ -125,12 +125,12 @@ export const Settings = v.object({
   ),
   TOKEN_DOCUMENTS: setting(
     'fetch',
-    'whether Cairn reads, with `STACKS_NODE_URL`, the documents that tokens point to: `fetch`, or `none`. Those in the URI itself are always read',
+    'whether Cairn reads, with `STACKS_NODE_URL`, the documents that tokens point to, and the images that these name: `fetch`, or `none`. Those in the URI itself are always read',
     v.picklist(['fetch', 'none'], 'must be fetch or none.'),
   ),
   IPFS_DOCUMENT_GATEWAYS: setting(
     'https://ipfs.io,https://dweb.link',
-    'the https addresses of the IPFS gateways that Cairn reads documents from, separated by commas: the second one after two failures of the first',
+    'the https addresses of the IPFS gateways that Cairn reads documents and images from, separated by commas: the second one after two failures of the first',
     Gateways,
   ),
   ARWEAVE_DOCUMENT_GATEWAYS: setting('https://arweave.net', 'the same for Arweave', Gateways),
@@ -176,7 +176,7 @@ export const Settings = v.object({
   ),
   IMAGE_HOSTS: setting(
     'assets.hiro.so',
-    'the hosts whose token images load at once: host names separated by commas, or `none`; by default the image cache of the public token API. Images from other hosts load only after the reader agrees',
+    'without a Stacks node, the hosts whose token images load at once: host names separated by commas, or `none`; by default the image cache of the public token API. Images from other hosts load only after the reader agrees',
     v.pipe(
       v.string(),
       v.transform(parseImageHosts),

@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises'
 import { unixSeconds } from '../bitcoin/unixSeconds.ts'
 import { numberOf, optionalTextOf, type Row, type Store, textOf } from '../database/database.ts'
-import type { PendingWrite, WriteSource } from './collectWrites.ts'
+import type { ImageProcess } from './convertImage.ts'
 import { INTERNET, type Network } from './fetchUntrusted.ts'
 import { addressAfter, documentPlaceOf, type Gateways, MAX_URI_LENGTH } from './gateways.ts'
-import { type HostLimit, HostLimits, type MoveTo } from './hostLimits.ts'
+import { type HostLimit, HostLimits } from './hostLimits.ts'
+import { HostQueue, type HostTask } from './hostQueue.ts'
 import { type DocumentReading, type DueDocument, readDocument } from './readDocument.ts'
 import { type DocumentRequests, WANTED } from './wantedDocuments.ts'
 import { writeDocuments } from './writeDocuments.ts'
@@ -15,6 +15,8 @@ export type DocumentSettings = { requests: DocumentRequests; gateways: Gateways 
 export type DocumentOptions = DocumentSettings & {
   /** Only tests have another one than the internet, and other limits. */
   network?: Network
+  /** Without one, no image is read. */
+  imageProcess?: ImageProcess
   limits?: Partial<DocumentLimits>
 }
 
@@ -34,157 +36,73 @@ const LIMITS: DocumentLimits = {
 const MAX_CONCURRENT_DOCUMENTS = 4
 /** How many are found at once. */
 const MAX_DUE = 500
-/** With more in memory, the next documents wait until it is written. */
 const MAX_WAITING_BYTES = 4_000_000
-/** How often hosts are looked at that may be asked again. */
-const TICK_MS = 50
 
-type Context = { store: Store; options: DocumentOptions; signal: AbortSignal }
-type Due = {
-  key: string
+/** What documents and images are read with. A host has the same limits for both. */
+export type ReadingContext = {
+  store: Store
+  options: DocumentOptions
+  limits: DocumentLimits
+  hosts: HostLimits
+  network: Network
+  signal: AbortSignal
+}
+
+export function readingContextOf(
+  options: DocumentOptions,
+  { store, signal }: Pick<ReadingContext, 'store' | 'signal'>,
+): ReadingContext {
+  const limits = { ...LIMITS, ...options.limits }
+  const { network = INTERNET } = options
+  return { store, options, limits, hosts: new HostLimits(limits.host), network, signal }
+}
+
+type Due = HostTask & {
   principal: string
   locale: string
   /** Where to read it; undefined if its URI contains it, or if the stored bytes are final. */
   address: string | undefined
-  /** That of the address. */
-  host: string | undefined
   dueAt: number
   isImmutable: boolean
 }
 
-/** Reads the documents that tokens point to, until `signal` aborts. */
-export class DocumentReader implements WriteSource {
-  readonly #context: Context
-  readonly #limits: DocumentLimits
-  readonly #hosts: HostLimits
-  readonly #running = new Set<Promise<void>>()
-  readonly #errors: unknown[] = []
-  /** The keys of those that are being read, or wait to be written. */
-  readonly #taken = new Set<string>()
-  #due: Due[] = []
-  #foundAt = Number.NEGATIVE_INFINITY
-  #waiting: DocumentReading[] = []
-  #waitingBytes = 0
-
-  constructor(context: Context) {
-    this.#context = context
-    this.#limits = { ...LIMITS, ...context.options.limits }
-    this.#hosts = new HostLimits(this.#limits.host)
-  }
-
-  async run(): Promise<never> {
-    try {
-      for (;;) await this.#advance()
-    } finally {
-      await Promise.allSettled(this.#running)
-    }
-  }
-
-  isBehind(): boolean {
-    return this.#due.length > 0
-  }
-
-  takePending(): PendingWrite | undefined {
-    const read = this.#waiting
-    if (read.length === 0) return
-    this.#waiting = []
-    const { requests } = this.#context.options
-    return {
-      write: (store) => writeDocuments(store, read, { documents: requests, now: unixSeconds() }),
-      afterWrite: () => {
-        for (const reading of read) {
-          this.#taken.delete(keyOf(reading.document))
-          this.#waitingBytes -= bytesOf(reading)
-        }
-        // What a default document says of others is due now.
-        this.#foundAt = Number.NEGATIVE_INFINITY
+/** The documents that tokens point to. */
+export function createDocumentReader(context: ReadingContext): HostQueue<Due, DocumentReading> {
+  const { store, options, limits, hosts, network, signal } = context
+  return new HostQueue<Due, DocumentReading>(
+    {
+      async findDue() {
+        const rows = await store.query(DUE, [unixSeconds(), MAX_DUE])
+        return rows.map((row) => dueOf(row, options.gateways))
       },
-    }
-  }
-
-  async #advance(): Promise<void> {
-    const { signal } = this.#context
-    signal.throwIfAborted()
-    if (this.#errors.length > 0) throw this.#errors[0]
-    await this.#findDue()
-    const mayStart =
-      this.#running.size < MAX_CONCURRENT_DOCUMENTS && this.#waitingBytes <= MAX_WAITING_BYTES
-    const next = mayStart ? this.#takeFree() : undefined
-    if (next !== undefined) return this.#start(next)
-    const pause = Math.min(TICK_MS, this.#limits.pollMs)
-    await Promise.race([...this.#running, setTimeout(pause, undefined, { signal })])
-  }
-
-  async #findDue(): Promise<void> {
-    if (performance.now() - this.#foundAt < this.#limits.pollMs) return
-    const { store, options } = this.#context
-    const rows = await store.query(DUE, [unixSeconds(), MAX_DUE])
-    const due = rows
-      .map((row) => dueOf(row, options.gateways))
-      .filter(({ key }) => !this.#taken.has(key))
-    const paused = due.filter(({ host }) => this.#pauseOf(host) > 0)
-    await this.#postpone(paused)
-    this.#due = due.filter((one) => !paused.includes(one))
-    this.#foundAt = performance.now()
-    this.#hosts.tidyUp()
-  }
-
-  #pauseOf(host: string | undefined): number {
-    return host === undefined ? 0 : this.#hosts.pauseOf(host)
-  }
-
-  /** Makes documents due when their hosts may be asked again, so that they do not take the place of others. */
-  async #postpone(paused: Due[]): Promise<void> {
-    if (paused.length === 0) return
-    await this.#context.store.transaction(async (query) => {
-      for (const { principal, locale, host, dueAt } of paused) {
-        const until = unixSeconds() + this.#pauseOf(host)
-        await query(POSTPONE, [principal, locale, dueAt, until])
-      }
-    })
-  }
-
-  #start(due: Due): void {
-    this.#taken.add(due.key)
-    const reading = this.#read(due)
-      .catch((error) => void this.#errors.push(error))
-      .finally(() => this.#running.delete(reading))
-    this.#running.add(reading)
-  }
-
-  /** The first one whose host may be asked. */
-  #takeFree(): Due | undefined {
-    const index = this.#due.findIndex(({ host }) => host === undefined || this.#hosts.isFree(host))
-    return index === -1 ? undefined : this.#due.splice(index, 1)[0]
-  }
-
-  #read(due: Due): Promise<void> {
-    const { host } = due
-    if (host === undefined) return this.#readOne(due, async () => {})
-    return this.#hosts.run(host, (moveTo) => this.#readOne(due, moveTo))
-  }
-
-  async #readOne(due: Due, beforeRedirect: MoveTo): Promise<void> {
-    const { key, principal, locale, address, isImmutable } = due
-    const { store, signal, options } = this.#context
-    const [row] = await store.query(STORED, [principal, locale])
-    if (row === undefined) return void this.#taken.delete(key)
-    const reading = await readDocument(documentOf(row), {
-      address,
-      isImmutable,
-      signal,
-      network: options.network ?? INTERNET,
-      timeoutMs: this.#limits.timeoutMs,
-      beforeRedirect,
-      onBusy: ({ host, seconds }) => this.#hosts.pause(host, seconds),
-    })
-    this.#waiting.push(reading)
-    this.#waitingBytes += bytesOf(reading)
-  }
-}
-
-function keyOf({ principal, locale }: Pick<DueDocument, 'principal' | 'locale'>): string {
-  return `${principal} ${locale}`
+      postpone: (query, { principal, locale, dueAt }, until) =>
+        query(POSTPONE, [principal, locale, dueAt, until]),
+      async read({ principal, locale, address, isImmutable }, beforeRedirect) {
+        const [row] = await store.query(STORED, [principal, locale])
+        return (
+          row &&
+          readDocument(documentOf(row), {
+            address,
+            isImmutable,
+            signal,
+            network,
+            timeoutMs: limits.timeoutMs,
+            beforeRedirect,
+            onBusy: ({ host, seconds }) => hosts.pause(host, seconds),
+          })
+        )
+      },
+      bytesOf,
+      write: (store, read) =>
+        writeDocuments(store, read, { documents: options.requests, now: unixSeconds() }),
+    },
+    {
+      ...{ store, hosts, signal },
+      pollMs: limits.pollMs,
+      maxRunning: MAX_CONCURRENT_DOCUMENTS,
+      maxWaitingBytes: MAX_WAITING_BYTES,
+    },
+  )
 }
 
 function bytesOf({ document, fetched }: DocumentReading): number {
@@ -215,7 +133,7 @@ function dueOf(row: Row, gateways: Gateways): Due {
   const address = isFinal || !found ? undefined : addressAfter(found, numberOf(row, 'failures'))
   const host = address === undefined ? undefined : new URL(address).hostname
   const dueAt = numberOf(row, 'due_at')
-  return { ...place, key: keyOf(place), address, host, dueAt, isImmutable }
+  return { ...place, key: `${place.principal} ${place.locale}`, address, host, dueAt, isImmutable }
 }
 
 const STORED = `

@@ -9,6 +9,8 @@ import ipaddr from 'ipaddr.js'
 import { readAtMost } from '../nodeHttp/readAtMost.ts'
 
 export type FetchOptions = {
+  /** The types that a host should choose from, if it has several. */
+  accept: string
   maxBytes: number
   /** For everything together: redirects and the body too. */
   timeoutMs: number
@@ -128,7 +130,10 @@ function parseUrl(address: string, base: URL | undefined, network: Network): URL
   return url
 }
 
-function send(url: URL, { network, resolver, etag, signal }: Context): Promise<IncomingMessage> {
+function send(
+  url: URL,
+  { network, resolver, accept, etag, signal }: Context,
+): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     // A response that changes the protocol ends without any event.
@@ -141,7 +146,7 @@ function send(url: URL, { network, resolver, etag, signal }: Context): Promise<I
       rejectUnauthorized: true,
       maxHeaderSize: 16_384,
       headers: {
-        accept: 'application/json, */*',
+        accept,
         'accept-encoding': 'gzip',
         'user-agent': 'Cairn',
         ...(etag !== undefined && { 'if-none-match': etag }),

@@ -10,7 +10,8 @@ import { StacksNodeError, type StacksNodeErrorKind } from '../stacks/stacksConne
 import { openTokens } from '../tokens/openTokens.ts'
 import { collectWrites, type WriteIntervals } from './collectWrites.ts'
 import { ContractReader } from './contractReader.ts'
-import { type DocumentOptions, DocumentReader } from './documentReader.ts'
+import { createDocumentReader, type DocumentOptions, readingContextOf } from './documentReader.ts'
+import { createImageReader } from './imageReader.ts'
 import { openDocuments } from './wantedDocuments.ts'
 
 export type TokenFollowOptions = {
@@ -78,11 +79,12 @@ async function run(context: Context): Promise<never> {
     documents: documents.requests,
     pollMs: limits.pollMs,
   })
-  const reader = new DocumentReader({ ...within, options: documents })
-  const sources = [contracts, reader]
+  const reading = readingContextOf(documents, within)
+  const { imageProcess } = documents
+  const images = imageProcess === undefined ? [] : [createImageReader(reading, imageProcess)]
+  const sources = [contracts, createDocumentReader(reading), ...images]
   const all = [
-    contracts.run(),
-    reader.run(),
+    ...sources.map((source) => source.run()),
     collectWrites({ ...within, sources, intervals: limits.writes }),
   ]
   try {

@@ -77,14 +77,23 @@ function readLocalization(localization: TokenLocalization): TokenLocalization | 
 const DATA_URI = /^data:([^,]*),(.*)$/is
 
 /**
- * The bytes of a `data:` URI; undefined if it is none. What is not in Base64 is escaped if it begins so, else as it
- * is: as the token API reads it.
+ * The bytes of a document in a `data:` URI; undefined if it is none. What is not in Base64 is escaped if it begins so,
+ * else as it is: as the token API reads it.
  */
-export function bytesOfDataUri(uri: string): Buffer | undefined {
+export function documentInUri(uri: string): Buffer | undefined {
+  return bytesOfDataUri(uri, (content) => content.startsWith('%'))
+}
+
+/** The same of an image, which browsers show too: what is not in Base64 is escaped. */
+export function imageInUri(uri: string): Buffer | undefined {
+  return bytesOfDataUri(uri, () => true)
+}
+
+function bytesOfDataUri(uri: string, isEscaped: (content: string) => boolean): Buffer | undefined {
   const [, type, content = ''] = DATA_URI.exec(uri.trim()) ?? []
   if (type === undefined) return
   if (/;\s*base64$/i.test(type)) return Buffer.from(content, 'base64')
-  return content.startsWith('%') ? unescapeBytes(content) : Buffer.from(content)
+  return isEscaped(content) ? unescapeBytes(content) : Buffer.from(content)
 }
 
 /** A `%` that escapes nothing stays. */

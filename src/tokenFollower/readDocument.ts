@@ -6,7 +6,8 @@ import {
   HostBusy,
 } from './fetchUntrusted.ts'
 import { MAX_URI_LENGTH } from './gateways.ts'
-import { bytesOfDataUri, MalformedDocument, parseDocument } from './parseDocument.ts'
+import { documentInUri, MalformedDocument, parseDocument } from './parseDocument.ts'
+import { DAY, HOUR, WEEK } from './tasks.ts'
 
 /** A document to read, and what is stored of it. */
 export type DueDocument = {
@@ -33,9 +34,8 @@ export type DocumentReading = {
   shown: Buffer | undefined
 } & ({ problem: undefined; fetched: Fetched } | { problem: string; fetched: undefined })
 
-const [HOUR, DAY] = [3600, 86_400]
-/** After so many seconds, a document that could not be read is asked for again. */
-const RETRIES = [HOUR, 6 * HOUR, DAY, 7 * DAY]
+/** In seconds. */
+const RETRIES = [HOUR, 6 * HOUR, DAY, WEEK]
 
 const MAX_BYTES = 1_000_000
 /** For documents in other languages than the default one, of which a token has many. */
@@ -67,7 +67,7 @@ export async function readDocument(
       return unread(document, `The document ${error.message}.`, DAY)
     }
     if (!(error instanceof FetchFailure)) throw error
-    const wanted = retryAfter(document)
+    const wanted = retryAfter(document.failures)
     if (!(error instanceof HostBusy)) return unread(document, error.message, wanted)
     source.onBusy(error)
     return unread(document, error.message, Math.max(error.seconds, wanted))
@@ -80,7 +80,8 @@ function unread(document: DueDocument, problem: string, nextInSeconds: number): 
   return { document, nextInSeconds, problem, fetched: undefined, shown }
 }
 
-function retryAfter({ failures }: DueDocument): number {
+/** After how many seconds to try again what has failed so often in a row before. */
+export function retryAfter(failures: number): number {
   return RETRIES[Math.min(failures, RETRIES.length - 1)] ?? DAY
 }
 
@@ -91,10 +92,11 @@ async function fetchDocument(
   const maxBytes = locale === '' ? MAX_BYTES : MAX_BYTES_OF_LANGUAGE
   if (address !== undefined) {
     const known = bytes === undefined ? undefined : etag
-    return fetchUntrusted(address, { ...source, maxBytes, etag: known })
+    const accept = 'application/json, */*'
+    return fetchUntrusted(address, { ...source, accept, maxBytes, etag: known })
   }
   if (bytes !== undefined) return 'unchanged'
-  const own = bytesOfDataUri(uri)
+  const own = documentInUri(uri)
   if (own === undefined) throw new MalformedDocument(problemOf(uri))
   if (own.length > maxBytes) {
     throw new MalformedDocument(`has more than ${maxBytes / 1_000_000} MB`)

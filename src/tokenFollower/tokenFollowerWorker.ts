@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openStore } from '../database/openStore.ts'
 import { CannotFollow } from '../following/faults.ts'
@@ -8,7 +9,7 @@ import type { TokenFollowerWork } from './startTokenFollower.ts'
 
 // Runs in a worker thread, which `startTokenFollower` starts. The message that it gets asks it to stop.
 
-const { database, node, documents, death }: TokenFollowerWork = workerData
+const { database, node, documents, workersFolder, death }: TokenFollowerWork = workerData
 const stopping = new AbortController()
 parentPort?.once('message', () => stopping.abort())
 const store = openStore(database, 'follower')
@@ -18,7 +19,10 @@ try {
   const report = tell
   await followTokens({
     node: openStacksNode(node),
-    documents,
+    documents: {
+      ...documents,
+      imageProcess: { arguments: [join(workersFolder, 'imageProcess.js')], timeoutMs: 10_000 },
+    },
     store,
     statusStore,
     death,

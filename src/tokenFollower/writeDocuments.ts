@@ -1,13 +1,15 @@
 import type { TokenMetadata } from '../contract/schemas/token.ts'
-import { optionalTextOf, type Query, type Store } from '../database/database.ts'
+import { optionalTextOf, type Query, type Row, type Store, textOf } from '../database/database.ts'
 import { insertRows } from '../database/rows.ts'
 import type { NewRow } from '../database/table.ts'
 import { tokenAttributes, tokenMetadata, tokenProperties } from '../database/tokenSchema.ts'
+import { imageSourceOf } from '../tokens/imageSource.ts'
 import { attributeRows, propertyRows, type StoredDocument } from '../tokens/writeTokens.ts'
 import { MAX_URI_LENGTH } from './gateways.ts'
 import { parseDocument } from './parseDocument.ts'
 import type { DocumentReading } from './readDocument.ts'
 import { WANTED, type WantOptions, wantDocuments } from './wantedDocuments.ts'
+import { forgetImages } from './writeImages.ts'
 import { writeTerms } from './writeTerms.ts'
 
 /**
@@ -80,7 +82,11 @@ async function writeDocument(store: Store, shown: Shown, options: WantOptions): 
   const { principal, locale } = shown
   const { query } = store
   if (locale === '') await writeLocalization(store, shown, options)
-  await insertRows(store, tokenMetadata, [await metadataRow(query, shown)], { fixed: ['position'] })
+  const before = await readMetadataRow(query, shown)
+  const row = metadataRow(before, shown)
+  await insertRows(store, tokenMetadata, [row], { fixed: ['position'] })
+  const image = optionalTextOf(before, 'image_source')
+  if (image !== undefined && image !== row.image_source) await forgetImages(query, [image])
   for (const { name } of [tokenAttributes, tokenProperties]) {
     await query(`DELETE FROM ${name} WHERE principal = $1 AND locale = $2`, [principal, locale])
   }
@@ -100,16 +106,20 @@ const NO_TEXTS = {
   image_canonical_uri: undefined,
 }
 
-/** The copies of an image stay while the document has the same one. */
-async function metadataRow(
-  query: Query,
-  { principal, locale, metadata }: Shown,
-): Promise<NewRow<typeof tokenMetadata>> {
-  const { image, name, description, sip } = metadata
-  const [before = {}] = await query(
+async function readMetadataRow(query: Query, { principal, locale }: Shown): Promise<Row> {
+  const [row = {}] = await query(
     'SELECT * FROM token_metadata WHERE principal = $1 AND locale = $2',
     [principal, locale],
   )
+  return row
+}
+
+/** The copies of an image stay while the document has the same one. */
+function metadataRow(
+  before: Row,
+  { principal, locale, metadata }: Shown,
+): NewRow<typeof tokenMetadata> {
+  const { image, name, description, sip } = metadata
   const isSameImage = optionalTextOf(before, 'image_canonical_uri') === image
   const copy = (column: string) => (isSameImage ? optionalTextOf(before, column) : undefined)
   return {
@@ -125,6 +135,7 @@ async function metadataRow(
     name,
     description,
     image,
+    image_source: imageSourceOf(image),
     cached_image: copy('cached_image'),
     cached_thumbnail_image: copy('cached_thumbnail_image'),
   }
@@ -166,6 +177,7 @@ const NO_DOCUMENT = {
   name: undefined,
   description: undefined,
   image: undefined,
+  image_source: undefined,
   cached_image: undefined,
   cached_thumbnail_image: undefined,
 }
@@ -180,13 +192,17 @@ function uriIn(uri = '', locale: string): string | undefined {
 
 async function deleteOthers(query: Query, principal: string, locales: string[]): Promise<void> {
   const stored = await query(
-    "SELECT locale FROM token_metadata WHERE principal = $1 AND locale <> ''",
+    "SELECT locale, image_source FROM token_metadata WHERE principal = $1 AND locale <> ''",
     [principal],
   )
-  const leaving = stored.flatMap((row) => optionalTextOf(row, 'locale') ?? [])
-  for (const locale of leaving.filter((one) => !locales.includes(one))) {
+  const leaving = stored.filter((row) => !locales.includes(textOf(row, 'locale')))
+  for (const locale of leaving.map((row) => textOf(row, 'locale'))) {
     for (const { name } of [tokenMetadata, tokenAttributes, tokenProperties]) {
       await query(`DELETE FROM ${name} WHERE principal = $1 AND locale = $2`, [principal, locale])
     }
   }
+  await forgetImages(
+    query,
+    leaving.flatMap((row) => optionalTextOf(row, 'image_source') ?? []),
+  )
 }

@@ -3,9 +3,9 @@ import { DatabaseError, type Query, type Store, textOf } from '../database/datab
 import { countWrite, type Meta, readMeta, writeMeta } from '../database/meta.ts'
 import { createTables } from '../database/rows.ts'
 import {
+  RAW_TOKEN_TABLES,
   TOKEN_SCHEMA_VERSION,
   TOKEN_TABLES,
-  tokenDocuments,
   tokens,
 } from '../database/tokenSchema.ts'
 import { readSnapshot, SNAPSHOT_DATE, SNAPSHOT_TIME, type Snapshot } from './snapshot.ts'
@@ -93,10 +93,10 @@ async function unread(query: Query, network: string): Promise<IsWanted> {
   return (principal) => !isSampleToken(principal) && !ownedByNode.has(principal)
 }
 
-/** The documents that were read stay. */
+/** The documents and images that were read stay. */
 async function createAnew(store: Store): Promise<void> {
   for (const { name } of TOKEN_TABLES) await store.query(`DROP TABLE IF EXISTS ${name}`)
-  await createTables(store, [...TOKEN_TABLES, tokenDocuments])
+  await createTables(store, [...TOKEN_TABLES, ...RAW_TOKEN_TABLES])
   // The counter of writes stays: caches in other processes compare it.
   await store.query("DELETE FROM meta WHERE part = 'tokens' AND name <> 'writes'")
 }

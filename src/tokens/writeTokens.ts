@@ -11,6 +11,7 @@ import {
   tokenTerms,
 } from '../database/tokenSchema.ts'
 import { deleteTokens } from './deleteTokens.ts'
+import { imageSourceOf } from './imageSource.ts'
 import type { LocalizedTexts, ParsedToken } from './parseToken.ts'
 import { termsOf } from './searchTerms.ts'
 
@@ -112,6 +113,7 @@ function metadataRow({ key, texts }: StoredDocument): NewRow<typeof tokenMetadat
     name: metadata?.name,
     description: metadata?.description,
     image: metadata?.image,
+    image_source: imageSourceOf(metadata?.image ?? texts.image_canonical_uri),
     cached_image: metadata?.cached_image,
     cached_thumbnail_image: metadata?.cached_thumbnail_image,
   }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../src/contract/json.ts'
 import { LONGCOIN, SAMPLE, SBTC } from '../support/bundledIds.ts'
 import { findHeading, grouped, readFact, readTable, shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
+import { bundledData } from '../support/servedData.ts'
 import { startModifiedService } from '../support/startModifiedService.ts'
 import { getJson, startService } from '../support/startService.ts'
 
@@ -223,6 +224,60 @@ test.each([
   const figure = await screen.findByRole('figure', { name: 'Token image' })
   expect(figure).toHaveTextContent(`Not shown: ${reason}`)
   expect(document.querySelector('main img')).toBeNull()
+})
+
+describe('with images of the service', () => {
+  const hash = 'ab'.repeat(32)
+  const visitWithOwn = async (token: JsonObject, image?: JsonObject) => {
+    const data = { ...bundledData(), hasOwnImages: true }
+    const inner = await startModifiedService({ path: '/metadata/v1/ft/', fields: token, data })
+    const path = `/explorer/v1/tokens/${LONGCOIN}`
+    const origin = await startModifiedService({
+      path,
+      fields: image ? { image } : {},
+      origin: inner,
+    })
+    await visit(`/token/${LONGCOIN}`, { origin, data })
+    return { origin, figure: await screen.findByRole('figure', { name: 'Token image' }) }
+  }
+
+  test('its path is asked for, whatever origin the address has', async () => {
+    const address = `https://proxied.example/images/${hash}-300.webp`
+    const { origin, figure } = await visitWithOwn({ image_thumbnail_uri: address })
+    const image = figure.querySelector('img')
+    expect(image).toHaveAttribute('src', `${origin}/images/${hash}-300.webp`)
+  })
+
+  test('no other host is asked, and no reader: the mark stands for what is not read', async () => {
+    const image = {
+      state: 'failed',
+      uri: 'https://images.example/a.png',
+      problem: 'The host responded with status 404.',
+    }
+    const { figure } = await visitWithOwn({}, image)
+    expect(figure.querySelector('svg')).not.toBeNull()
+    expect(textOf(figure)).toBe('')
+    expect(document.querySelector('main img')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Load image' })).toBeNull()
+    const notice = await screen.findByRole('region', { name: 'Image' })
+    expect(notice).toHaveTextContent(
+      'The image was not read from images.example. The host responded with status 404.',
+    )
+  })
+})
+
+test('tokens of one name and one image are told', async () => {
+  const path = `/explorer/v1/tokens/${SBTC}/look-alikes`
+  const { body } = await getJson((await startService()) + path)
+  const [first, ...others] = body.results
+  const results = [{ ...first, same_image: true }, ...others]
+  const origin = await startModifiedService({ path, fields: { results, same_image: 1 } })
+  const { reader } = await visit(`/token/${SBTC}`, { origin })
+  await reader.click(await screen.findByRole('button', { name: 'Same image' }))
+  await shows('1 other token has the same image, and this name or symbol.')
+  const rows = await readTable('Tokens with this name or symbol')
+  const same = rows.filter(({ Image }) => Image === 'The same').map(({ Contract }) => Contract)
+  expect(same).toEqual([first.principal.split('.')[1]])
 })
 
 /** A token whose document has these fields. */

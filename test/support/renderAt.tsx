@@ -27,13 +27,13 @@ type VisitOptions = ServiceOptions & {
  */
 export async function visit(address: string, { origin, ...options }: VisitOptions = {}) {
   const service = origin ?? (await startService(options))
-  const shown = await renderAt(address, service)
+  const shown = await renderAt(address, service, options.data?.hasOwnImages ? undefined : [])
   const client = createClient({ baseUrl: service })
   return { ...shown, origin: service, reader: userEvent.setup(), client }
 }
 
 /** Opens the explorer at an address with the service at `origin`. Browser tests hydrate what the service renders. */
-async function renderAt(address: string, origin: string) {
+async function renderAt(address: string, origin: string, imageHosts: string[] | undefined) {
   const api = createApi(origin)
   const queryClient = createQueryClient(api)
   await loadPageCode(new URL(address, location.origin).pathname)
@@ -49,7 +49,7 @@ async function renderAt(address: string, origin: string) {
       queryClient={queryClient}
       origin={location.origin}
       gateway={undefined}
-      imageHosts={[]}
+      imageHosts={imageHosts}
     >
       <RouterProvider router={router} useTransitions={false} />
     </Providers>,

@@ -28,6 +28,7 @@ export type ServedData = Pick<
   | 'ownTokenFollower'
   | 'bundledTransaction'
   | 'openReader'
+  | 'hasOwnImages'
 >
 
 /** The tokens and the six blocks that Cairn brings. All tests of the run read them. */

@@ -12,11 +12,13 @@ type Modification = {
   respond?: () => Response | undefined | Promise<Response | undefined>
   /** The bundled data by default. */
   data?: ServedData
+  /** A running service, which may be modified itself. */
+  origin?: string
 }
 
 /** Starts the service behind a proxy that changes its responses as a test needs. Returns the origin of the proxy. */
-export async function startModifiedService({ path, fields, respond, data }: Modification) {
-  const real = await startService({ pages: 'client-rendered', ...(data && { data }) })
+export async function startModifiedService({ path, fields, respond, data, origin }: Modification) {
+  const real = origin ?? (await startService({ pages: 'client-rendered', ...(data && { data }) }))
   const proxy = new Hono()
   // No test with changed responses waits for blocks.
   proxy.get(EVENTS_PATH, () => allowAnyOrigin(new Response(null, { status: 204 })))

@@ -26,7 +26,7 @@ describe('a response', () => {
     })
     await fetchFrom(hosts, hosts.url())
     expect(headers).toEqual({
-      accept: 'application/json, */*',
+      accept: '*/*',
       'accept-encoding': 'gzip',
       connection: 'close',
       host: `public.example:${hosts.open.port}`,

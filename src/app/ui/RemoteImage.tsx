@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useAllowedImageHosts } from './allowedImageHosts.ts'
+import { use, useState } from 'react'
+import { ImagesContext, useAllowedImageHosts } from './allowedImageHosts.ts'
 import { Mark } from './Mark.tsx'
 import { safeImageUrl, useGateway } from './safeUrl.ts'
 
@@ -35,22 +35,31 @@ type ImageAddresses = (string | undefined)[]
 
 /**
  * The first address that is safe, allowed and does not fail. A remote host learns the reader's IP address,
- * so the operator must trust it, or the reader must allow it: `host` is the one to ask about.
+ * so the operator must trust it, or the reader must allow it: `host` is the one to ask about. If the service has images
+ * itself, no other host is asked, and there is nobody to ask about.
  */
 export function useImage(addresses: ImageAddresses) {
   const allowed = useAllowedImageHosts()
   const gateway = useGateway()
+  const { ownUrl } = use(ImagesContext)
   const [failed, setFailed] = useState<string[]>([])
   const unique = [...new Set(addresses.filter((address) => address !== undefined))]
-  const sources = unique
-    .map((address) => safeImageUrl(address, gateway))
-    .filter((source) => source !== undefined)
-  const remaining = sources.filter(({ url }) => !failed.includes(url.href))
-  const shown = remaining.find(({ url, isLocal }) => isLocal || allowed.includes(url.host))
+  const own = unique.flatMap((address) => ownUrl(address) ?? [])
+  const remote =
+    allowed === undefined ? [] : unique.flatMap((one) => safeImageUrl(one, gateway) ?? [])
+  const sources = [
+    ...own.map((href) => ({ href, host: undefined, isLocal: true })),
+    ...remote.map(({ url, isLocal }) => ({ href: url.href, host: url.host, isLocal })),
+  ]
+  const remaining = sources.filter(({ href }) => !failed.includes(href))
+  const shown = remaining.find(
+    ({ host, isLocal }) => isLocal || (host !== undefined && allowed?.includes(host)),
+  )
   return {
-    source: shown?.url.href,
-    host: shown === undefined ? remaining[0]?.url.host : undefined,
+    source: shown?.href,
+    host: shown === undefined ? remaining[0]?.host : undefined,
     isSafe: sources.length > 0,
+    isOwnOnly: allowed === undefined,
     fail: (href: string) => setFailed((others) => [...others, href]),
   }
 }

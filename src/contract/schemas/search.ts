@@ -81,11 +81,16 @@ export const LookAlike = object('A token with the same name or symbol as another
     NAMES,
   ),
   as: list('Which of its own name and symbol these are.', NAMES),
+  same_image: optional(
+    'True if the bytes of its image are those of the image of the token.',
+    v.literal(true),
+  ),
 })
 export type LookAlike = v.InferOutput<typeof LookAlike>
 
 export const LookAlikes = object('Other tokens that call themselves like a token.', {
   total: count('The number of other tokens with the same name or symbol.'),
+  same_image: optional('How many of them have the same image, if any.', wholeNumber),
   position: count('How many of them come before the token itself in this order.'),
   listed_by: optional('The list that has the token itself.', TokenListSource),
   results: list(

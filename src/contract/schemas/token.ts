@@ -192,6 +192,24 @@ export const TokenDocument = object(
 )
 export type TokenDocument = v.InferOutput<typeof TokenDocument>
 
+export const TokenImage = object(
+  'Whether the image of the metadata document of a token has been read, and when it is read next.',
+  {
+    state: describe(
+      'none: the document names none. waiting: it has not been read yet. failed: the last reading failed; what was read before is still served.',
+      DocumentState,
+    ),
+    uri: optional('Where it is; missing if the document contains it.', v.string()),
+    read_at: optional('When it was read, in Unix seconds; missing if it never was.', wholeNumber),
+    problem: optional('A sentence that says why the last reading failed.', v.string()),
+    next_at: optional(
+      'When it is read again, in Unix seconds; missing if it is final.',
+      wholeNumber,
+    ),
+  },
+)
+export type TokenImage = v.InferOutput<typeof TokenImage>
+
 export const TokenDetails = object('What a Stacks node says of a token beyond the token API.', {
   deployment: optional('Missing until a node has said it.', TokenDeployment),
   facts: optional(
@@ -202,6 +220,10 @@ export const TokenDetails = object('What a Stacks node says of a token beyond th
     }),
   ),
   document: optional('Missing if Cairn does not read documents.', TokenDocument),
+  image: optional(
+    'Missing if Cairn does not read images, or the document has not been read yet.',
+    TokenImage,
+  ),
 })
 export type TokenDetails = v.InferOutput<typeof TokenDetails>
 

@@ -16,10 +16,11 @@ import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
 import type { DataRequest, ExportFormat, ParameterTexts, Reader } from '../readers/reader.ts'
 import { acceptedValues } from '../readers/readerRoutes.ts'
 import type { Admission } from './admission.ts'
-import { CACHE_CONTROL } from './cacheHeaders.ts'
+import { CACHE_CONTROL, CACHE_TAG } from './cacheHeaders.ts'
 import { exportResponse } from './exportList.ts'
 import { badRequest, HttpProblem } from './httpProblem.ts'
 import { retryOutdated } from './newestVersions.ts'
+import type { OriginOf, PublicOrigin } from './publicOrigin.ts'
 import type { ReadResponse, ResponseCache } from './responseCache.ts'
 import { exemptFromTimeout } from './server.ts'
 
@@ -31,13 +32,14 @@ type Options = {
   reader: Reader
   /** Decides when a reader gets a request: clients take turns. */
   admission: Admission
+  originOf: OriginOf
 }
 
 /**
  * Creates cached routes, which read their parameters, and respond with 400 if one is refused. Paths under
  * `/runes/v1/` and `/metadata/v1/` are also served without `/v1`, as the two public APIs do.
  */
-export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
+export function createRoutes(app: Hono, { cache, reader, admission, originOf }: Options) {
   /** Adds an endpoint that this thread answers. */
   function get<Given extends Parameters>(
     endpoint: Endpoint<Given>,
@@ -49,26 +51,42 @@ export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
   /** Adds an endpoint that a reader answers. A list can also be exported: with a suffix, or by `Accept`. */
   function read(endpoint: Endpoint): void {
     if (isList(endpoint)) addExports(endpoint)
-    const respond = (given: ParameterTexts, signal: AbortSignal) =>
-      readResponse({ path: endpoint.path, given }, signal)
-    add(endpoint, respond, admission)
+    const { path } = endpoint
+    add(
+      endpoint,
+      async (given, signal, own) => {
+        const response = await readResponse({ path, given, origin: own?.origin }, signal)
+        return own?.isTrusted === false ? withoutTags(response) : response
+      },
+      admission,
+    )
   }
 
   function add(
     endpoint: Endpoint,
-    respond: (given: ParameterTexts, signal: AbortSignal) => Promise<Response | ReadResponse>,
+    respond: (
+      given: ParameterTexts,
+      signal: AbortSignal,
+      own: PublicOrigin | undefined,
+    ) => Promise<Response | ReadResponse>,
     admission?: Admission,
   ): void {
     app.on('GET', pathsOf(endpoint.path), async (c, next) => {
       const given = givenOf(c, endpoint)
+      const own = ownOriginOf(c, endpoint)
       const path = pathWith(endpoint, acceptedValues(endpoint, given))
       const handle = cache.cached(
-        () => path,
-        (_, signal) => respond(given, signal),
+        () => (own === undefined ? path : `${own.origin} ${path}`),
+        (_, signal) => respond(given, signal, own),
         admission,
       )
       return handle(c, next)
     })
+  }
+
+  /** Undefined if the response does not contain it. */
+  function ownOriginOf(c: Context, { hasOwnAddresses }: Endpoint): PublicOrigin | undefined {
+    return hasOwnAddresses ? originOf(c) : undefined
   }
 
   function addExports(endpoint: Endpoint): void {
@@ -88,10 +106,11 @@ export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
     const isForExcel = c.req.query('excel') === '1'
     const fileName = fileNameOf(endpoint, given) + (isForExcel ? '-excel' : '')
     const { outgoing }: HttpBindings = c.env
+    const origin = ownOriginOf(c, endpoint)?.origin
     exemptFromTimeout(outgoing)
     const readPage = (paging: Paging, since?: string) => {
       const lines = { format, isForExcel, paging, since }
-      return retryOutdated(() => readLines({ path: endpoint.path, given, lines }))
+      return retryOutdated(() => readLines({ path: endpoint.path, given, lines, origin }))
     }
     return exportResponse(readPage, {
       reply: endpoint.reply,
@@ -142,6 +161,12 @@ export function createRoutes(app: Hono, { cache, reader, admission }: Options) {
 
 /** The client of an export takes page after page, so none is asked for in vain. */
 const NEVER = new AbortController().signal
+
+/** What contains an origin that the client may have forged is not cached. */
+function withoutTags(response: ReadResponse): ReadResponse {
+  const { [CACHE_TAG.toLowerCase()]: _, ...headers } = response.headers
+  return { ...response, headers }
+}
 
 /** By what a reader knows an endpoint with a body. */
 export function postPath({ path }: Pick<Endpoint, 'path'>): string {

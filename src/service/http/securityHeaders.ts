@@ -1,19 +1,24 @@
 import { BLOCK_HEIGHT, CACHE_TAG } from './cacheHeaders.ts'
 
-/**
- * The headers that protect readers, on every response. HSTS is for the proxy that terminates TLS.
- * @param styleHash the hash of the inline style sheet of pages.
- */
-export function securityHeaders(styleHash?: string): Record<string, string> {
+type Options = {
+  /** The hash of the inline style sheet of pages. */
+  styleHash?: string | undefined
+  /**
+   * Whose images pages show. If the service has none of its own, token images may come from any host: the explorer
+   * asks the reader before it loads one from a host that the operator does not trust.
+   */
+  images?: 'own' | 'any'
+}
+
+/** The headers that protect readers, on every response. HSTS is for the proxy that terminates TLS. */
+export function securityHeaders({ styleHash, images }: Options = {}): Record<string, string> {
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
       "script-src 'self'",
       styleHash === undefined ? "style-src 'self'" : `style-src 'self' ${styleHash}`,
       "connect-src 'self'",
-      // Token images may come from any host: the explorer asks the reader before it loads one from a
-      // host that the operator does not trust.
-      "img-src 'self' data: https:",
+      `img-src 'self' data:${images === 'own' ? '' : ' https:'}`,
       "font-src 'self'",
       "manifest-src 'self'",
       "worker-src 'self'",

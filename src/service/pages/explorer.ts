@@ -57,14 +57,14 @@ function withoutTokens({ headers }: Response): Response {
  * module of the service imports the explorer.
  */
 export function openExplorer(
-  { explorerFolder: folder, settings, pageBudgetMs }: ServiceParts,
+  { explorerFolder: folder, settings, hasOwnImages, pageBudgetMs }: ServiceParts,
   data: Hono,
 ) {
   if (folder === undefined) return
   const assets = readAssets(folder)
   const options = {
     gateway: settings.IPFS_GATEWAY,
-    imageHosts: settings.IMAGE_HOSTS,
+    imageHosts: hasOwnImages ? undefined : settings.IMAGE_HOSTS,
     budgetMs: pageBudgetMs ?? PAGE_BUDGET_MS,
   }
 

@@ -34,7 +34,8 @@ export function createReader(source: DataSource): Reader {
     async read(request): Promise<DataReply> {
       const versions: DataVersions = {}
       try {
-        return { ...(await answer(request, createReading(source, versions))), versions }
+        const reading = { ...createReading(source, versions), origin: request.origin ?? '' }
+        return { ...(await answer(request, reading)), versions }
       } catch (error) {
         const problem = error instanceof DatabaseUnavailable ? DATABASE_UNAVAILABLE : error
         if (problem instanceof HttpProblem) return { kind: 'problem', problem, versions }
@@ -47,7 +48,10 @@ export function createReader(source: DataSource): Reader {
 }
 
 /** Notes the lowest version that is read. */
-function createReading({ databases, chain }: DataSource, versions: DataVersions): Reading {
+function createReading(
+  { databases, chain }: DataSource,
+  versions: DataVersions,
+): Omit<Reading, 'origin'> {
   const note = (tag: keyof DataVersions, version: number | undefined) => {
     if (version !== undefined) versions[tag] = Math.min(version, versions[tag] ?? version)
   }

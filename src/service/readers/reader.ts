@@ -18,6 +18,8 @@ export type ParameterTexts = Readonly<Record<string, string>>
 export type DataRequest = {
   path: string
   given: ParameterTexts
+  /** The beginning of addresses of the service itself, if the response has some. */
+  origin?: string | undefined
   /** Asks for the rows of a list as lines of an export. A page may be longer than the parameter `limit` allows. */
   lines?:
     | { format: ExportFormat; isForExcel: boolean; paging: Paging; since: string | undefined }

@@ -22,6 +22,8 @@ export type Reading = {
   readIndex: IndexReader
   readTokens: <Result>(work: (tokens: Database) => Promise<Result>) => Promise<Result>
   readState: () => Promise<ChainState>
+  /** The beginning of addresses of the service itself. */
+  origin: string
 }
 
 /** A page of a list, what it depends on, and the version of the data that it was read from. */

@@ -6,6 +6,7 @@ import { CACHE_CONTROL, CACHE_TAG } from '../http/cacheHeaders.ts'
 import { limitBody } from '../http/createRoutes.ts'
 import { handleErrors } from '../http/handleErrors.ts'
 import { sendProblem } from '../http/httpProblem.ts'
+import type { OnBehalf } from '../http/publicOrigin.ts'
 import { sendErrorPage } from '../pages/errorPage.ts'
 import type { Explorer, PageWithData } from '../pages/explorer.ts'
 import type { Service } from '../service.ts'
@@ -24,19 +25,21 @@ export function pageRoutes(options: Options): Hono {
   const app = new Hono()
   const respond = cache.cached(
     (c) => {
-      // Only pages contain the origin.
-      const origin = formOf(c) === 'json' ? undefined : originOf(c).origin
-      return [formOf(c), themeOf(c, explorer), origin, addressOf(c, explorer)].join(' ')
+      const address = addressOf(c, explorer)
+      // Only pages and tokens contain the origin.
+      const hasOrigin = formOf(c) !== 'json' || dataPathOf(address)?.startsWith('/metadata/')
+      const origin = hasOrigin ? originOf(c).origin : undefined
+      return [formOf(c), themeOf(c, explorer), origin, address].join(' ')
     },
     async (c, signal) => {
       const address = addressOf(c, explorer)
+      const publicOrigin = originOf(c)
       if (formOf(c) === 'json') {
-        const { pathname, searchParams } = urlOf(address)
-        const { id, handle } = explorer.matchPage(pathname)
-        const dataPath = handle?.dataPath({ pathname, id, search: searchParams })
-        return dataPath === undefined ? c.notFound() : data.request(dataPath)
+        const dataPath = dataPathOf(address)
+        const onBehalf: OnBehalf = { publicOrigin }
+        return dataPath === undefined ? c.notFound() : data.request(dataPath, undefined, onBehalf)
       }
-      const { origin, isTrusted } = originOf(c)
+      const { origin, isTrusted } = publicOrigin
       const page = await explorer.render(address, { origin, theme: themeOf(c, explorer), signal })
       return 'location' in page
         ? c.redirect(page.location, page.status)
@@ -44,6 +47,13 @@ export function pageRoutes(options: Options): Hono {
     },
     admission,
   )
+
+  /** Where the data of a page are. */
+  function dataPathOf(address: string): string | undefined {
+    const { pathname, searchParams } = urlOf(address)
+    const { id, handle } = explorer.matchPage(pathname)
+    return handle?.dataPath({ pathname, id, search: searchParams })
+  }
 
   for (const path of explorer.paths) {
     app.get(path, (c, next) => {

@@ -1,7 +1,7 @@
 import type { TokenReference } from '../../contract/identifiers.ts'
 import { type Database, type Query, type Row, textOf } from '../../database/database.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
-import { documentFor, overlay, tokenFields } from './readToken.ts'
+import { documentFor, IMAGES, overlay, tokenFields } from './readToken.ts'
 import { tokenToWire } from './tokenToWire.ts'
 
 /**
@@ -11,7 +11,7 @@ import { tokenToWire } from './tokenToWire.ts'
 export function findTokens(
   { readTransaction }: Database,
   references: TokenReference[],
-  locale: string | undefined,
+  { locale, origin }: Wanted,
 ) {
   const principals = new Set(
     // A contract has one fungible token.
@@ -28,7 +28,7 @@ export function findTokens(
     return [...principals].flatMap((principal) => {
       const token = tokens.get(principal)
       const own = documents.filter((row) => row.principal === principal)
-      return token === undefined ? [] : foundTokenOf(token, own, locale)
+      return token === undefined ? [] : foundTokenOf(token, own, { locale, origin })
     })
   })
 }
@@ -36,17 +36,21 @@ export function findTokens(
 function readDocuments(query: Query, principals: Iterable<string>): Promise<Row[]> {
   return selectIn(
     query,
-    `SELECT principal, locale, has_document, token_description, image_uri, image_thumbnail_uri, image_canonical_uri
-       FROM token_metadata WHERE principal IN (${LIST}) ORDER BY principal, position, locale`,
+    `SELECT m.principal, m.locale, m.has_document, m.token_description, m.image_uri, m.image_thumbnail_uri,
+            m.image_canonical_uri, s.hash AS image_hash
+       FROM token_metadata m ${IMAGES}
+      WHERE m.principal IN (${LIST}) ORDER BY m.principal, m.position, m.locale`,
     principals,
   )
 }
 
-function foundTokenOf(token: Row, documents: Row[], locale = '') {
+type Wanted = { locale: string | undefined; origin: string }
+
+function foundTokenOf(token: Row, documents: Row[], { locale = '', origin }: Wanted) {
   const named = (wanted: string | undefined) => documents.find((row) => row.locale === wanted)
   const read = documents.filter(({ has_document }) => has_document === 1)
   const locales = read.map((row) => textOf(row, 'locale'))
   const fields = overlay(named(''), named(documentFor(locale, token, locales)))
-  const { metadata: _, ...wire } = tokenToWire(tokenFields(token, fields))
+  const { metadata: _, ...wire } = tokenToWire(tokenFields(token, fields, origin))
   return { contract_id: textOf(token, 'principal'), token_number: 1, token_type: 'ft', ...wire }
 }

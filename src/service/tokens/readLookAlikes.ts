@@ -29,13 +29,28 @@ export async function readLookAlikes(
     .filter((other) => other.principal !== principal && sharedBy(token, other).length > 0)
     .sort(byCompleteness)
   const position = others.filter((other) => byCompleteness(other, token) < 0).length
-  const results = others.slice(0, MAX_LISTED).map(({ foldedTitle, ...other }) => ({
+  const results = others.slice(0, MAX_LISTED).map(({ foldedTitle, imageHash, ...other }) => ({
     ...other,
     listed_by: listedBy?.(other.principal)?.name,
     same: sharedBy(token, other),
     as: sharedBy(other, token),
+    same_image: hasImageOf(token, { imageHash }) || undefined,
   }))
-  return { total: others.length, position, listed_by: listedBy?.(principal), results }
+  const same_image = others.filter((other) => hasImageOf(token, other)).length
+  return {
+    total: others.length,
+    same_image: same_image > 0 ? same_image : undefined,
+    position,
+    listed_by: listedBy?.(principal),
+    results,
+  }
+}
+
+type Illustrated = Pick<TokenSummary, 'imageHash'>
+
+/** Whether the bytes of both images are the same, as their hosts sent them. */
+function hasImageOf(token: Illustrated, other: Illustrated): boolean {
+  return token.imageHash !== undefined && token.imageHash === other.imageHash
 }
 
 type Named = Pick<TokenSummary, 'name' | 'symbol'>

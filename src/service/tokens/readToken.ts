@@ -1,3 +1,4 @@
+import { imagePath } from '../../contract/imagePaths.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { Token, TokenAttribute, TokenLocalization } from '../../contract/schemas/token.ts'
 import {
@@ -17,7 +18,10 @@ import { tokenToWire } from './tokenToWire.ts'
  * from the default one; the description and the images of the token follow the locale too.
  * @throws {HttpProblem} 404 or 422, found in the order of the public token API.
  */
-export function readToken({ readTransaction }: Database, principal: string, locale?: string) {
+export function readToken(
+  { readTransaction }: Database,
+  { principal, locale, origin }: { principal: string; locale: string | undefined; origin: string },
+) {
   return readTransaction(async (query) => {
     const [row] = await query('SELECT * FROM tokens WHERE principal = $1', [principal])
     if (row === undefined) throw new HttpProblem('contract-not-found')
@@ -31,8 +35,8 @@ export function readToken({ readTransaction }: Database, principal: string, loca
     if (document === undefined) throw new HttpProblem('locale-not-found')
     if (row.status === 'in-progress') throw new HttpProblem('metadata-in-progress')
     const locales = known.map(({ locale }) => locale)
-    const token = tokenOf(row, locales, await readDocument(query, principal, document))
-    return tokenToWire(token)
+    const content = await readDocument(query, principal, document)
+    return tokenToWire(tokenOf(row, { locales, content, origin }))
   })
 }
 
@@ -72,7 +76,11 @@ async function readDocument(query: Query, principal: string, locale: string): Pr
       `SELECT * FROM ${table} WHERE principal = $1 AND locale IN ('', $2) ORDER BY locale, position`,
       [principal, locale],
     )
-  const [fallback, localized] = await select('token_metadata')
+  const [fallback, localized] = await query(
+    `SELECT m.*, s.hash AS image_hash FROM token_metadata m ${IMAGES}
+      WHERE m.principal = $1 AND m.locale IN ('', $2) ORDER BY m.locale`,
+    [principal, locale],
+  )
   return {
     fields: overlay(fallback, localized),
     attributes: ownOrDefault(await select('token_attributes'), locale),
@@ -80,6 +88,9 @@ async function readDocument(query: Query, principal: string, locale: string): Pr
     properties: await select('token_properties'),
   }
 }
+
+/** The rows `s` of the images of documents `m`. */
+export const IMAGES = 'LEFT JOIN token_image_sources s ON s.source = m.image_source'
 
 /** The columns of the default document, replaced by localized values if there are any. */
 export function overlay(fallback: Row = {}, localized: Row = {}): Row {
@@ -92,9 +103,13 @@ function ownOrDefault(rows: Row[], locale: string): Row[] {
   return own.length > 0 ? own : rows
 }
 
-function tokenOf(row: Row, locales: string[], { fields, attributes, properties }: Document): Token {
+type Context = { locales: string[]; content: Document; origin: string }
+
+function tokenOf(row: Row, { locales, content, origin }: Context): Token {
+  const { fields, attributes, properties } = content
+  const { image, thumbnail } = imageAddresses(fields, origin)
   return {
-    ...tokenFields(row, fields),
+    ...tokenFields(row, fields, origin),
     metadata:
       fields.has_document !== 1
         ? undefined
@@ -103,8 +118,8 @@ function tokenOf(row: Row, locales: string[], { fields, attributes, properties }
             name: optionalTextOf(fields, 'name'),
             description: optionalTextOf(fields, 'description'),
             image: optionalTextOf(fields, 'image'),
-            cached_image: optionalTextOf(fields, 'cached_image'),
-            cached_thumbnail_image: optionalTextOf(fields, 'cached_thumbnail_image'),
+            cached_image: image ?? optionalTextOf(fields, 'cached_image'),
+            cached_thumbnail_image: thumbnail ?? optionalTextOf(fields, 'cached_thumbnail_image'),
             attributes: attributes.map(attributeOf),
             properties: propertiesOf(properties),
             localization: localizationOf(row, locales),
@@ -112,8 +127,19 @@ function tokenOf(row: Row, locales: string[], { fields, attributes, properties }
   }
 }
 
-/** The fields of a row of `tokens`. `document` has those that depend on the locale. */
-export function tokenFields(token: Row, document: Row) {
+/** The addresses of an image that the service has, as the token API has them. */
+function imageAddresses(document: Row, origin: string) {
+  const hash = optionalTextOf(document, 'image_hash')
+  if (hash === undefined) return {}
+  return {
+    image: origin + imagePath(hash, 'full'),
+    thumbnail: origin + imagePath(hash, 'small'),
+  }
+}
+
+/** The fields of a row of `tokens`. `document` has those that depend on the locale, and the `hash` of its image as `image_hash`. */
+export function tokenFields(token: Row, document: Row, origin: string) {
+  const { image, thumbnail } = imageAddresses(document, origin)
   return {
     name: optionalTextOf(token, 'name'),
     symbol: optionalTextOf(token, 'symbol'),
@@ -121,8 +147,8 @@ export function tokenFields(token: Row, document: Row) {
     total_supply: optionalTextOf(token, 'total_supply'),
     token_uri: optionalTextOf(token, 'token_uri'),
     description: optionalTextOf(document, 'token_description'),
-    image_uri: optionalTextOf(document, 'image_uri'),
-    image_thumbnail_uri: optionalTextOf(document, 'image_thumbnail_uri'),
+    image_uri: image ?? optionalTextOf(document, 'image_uri'),
+    image_thumbnail_uri: thumbnail ?? optionalTextOf(document, 'image_thumbnail_uri'),
     image_canonical_uri: optionalTextOf(document, 'image_canonical_uri'),
     tx_id: optionalTextOf(token, 'tx_id'),
     sender_address: textOf(token, 'sender_address'),

@@ -16,16 +16,27 @@ const OF_TOKEN = "m.principal = t.principal AND m.locale = '' AND m.uri = t.toke
 export async function readTokenDetails({ query }: Database, principal: string) {
   const [row] = await query(SELECT_DETAILS, [principal])
   if (row === undefined) throw new HttpProblem('contract-not-found')
-  return { deployment: deploymentOf(row), facts: factsOf(row), document: documentOf(row) }
+  const document = documentOf(row)
+  return {
+    deployment: deploymentOf(row),
+    facts: factsOf(row),
+    document,
+    image: document && imageOf(row, document.state),
+  }
 }
 
 const SELECT_DETAILS = `
   SELECT t.principal, t.token_uri, t.read_at AS facts_at, t.facts_height,
          d.tx_id, d.block_height, d.block_id, d.deployed_at,
-         m.uri, m.read_uri, m.read_at, m.due_at, m.problem
+         m.uri, m.read_uri, m.read_at, m.due_at, m.problem,
+         coalesce(x.image, x.image_canonical_uri) AS image_uri, s.hash AS image_hash, s.read_at AS image_read_at,
+         s.due_at AS image_due_at, s.problem AS image_problem, o.value AS requests
     FROM tokens t
     LEFT JOIN deployments d ON d.principal = t.principal
     LEFT JOIN token_documents m ON ${OF_TOKEN}
+    LEFT JOIN token_metadata x ON x.principal = t.principal AND x.locale = ''
+    LEFT JOIN token_image_sources s ON s.source = x.image_source
+    LEFT JOIN meta o ON o.part = 'tokens' AND o.name = 'documents'
    WHERE t.principal = $1`
 
 function deploymentOf(row: Row) {
@@ -65,6 +76,28 @@ function stateOf({ read_uri, uri, problem, due_at }: Row): DocumentState | undef
   if (problem !== null) return 'failed'
   if (read_uri === uri) return 'read'
   return due_at === null ? undefined : 'waiting'
+}
+
+/** Missing if it is not known whether there is one, or if Cairn does not want to read it. */
+function imageOf(row: Row, document: DocumentState) {
+  const uri = optionalTextOf(row, 'image_uri')
+  if (!uri) return document === 'waiting' ? undefined : ({ state: 'none' } as const)
+  const isInDocument = /^\s*data:/i.test(uri)
+  const state = stateOfImage(row, row.requests === 'none' && !isInDocument)
+  if (state === undefined) return
+  return {
+    state,
+    uri: isInDocument ? undefined : uri,
+    read_at: optionalNumberOf(row, 'image_read_at'),
+    problem: optionalTextOf(row, 'image_problem'),
+    next_at: optionalNumberOf(row, 'image_due_at'),
+  }
+}
+
+function stateOfImage(row: Row, isUnwanted: boolean): DocumentState | undefined {
+  if (row.image_problem !== null) return 'failed'
+  if (row.image_hash !== null) return 'read'
+  return isUnwanted ? undefined : 'waiting'
 }
 
 /** How many tokens have a document, as `readTokenDetails` says, and how many of these have been read. */

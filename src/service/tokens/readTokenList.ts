@@ -11,12 +11,13 @@ import {
   textOf,
 } from '../../database/database.ts'
 import type { ListedBy } from './readListedTokens.ts'
-import { tokenFields } from './readToken.ts'
+import { IMAGES, tokenFields } from './readToken.ts'
 import { tokenToWire } from './tokenToWire.ts'
 
 type TokenListOptions = ValuesOf<typeof ENDPOINTS.tokens.parameters>
 
 type Listing = {
+  origin: string
   listedBy: ListedBy | undefined
   /** Whether only tokens are listed whose transaction is known: clients of the token API tell tokens apart by it. */
   needsTransaction: boolean
@@ -29,7 +30,7 @@ type Listing = {
 export function readTokenList(
   { readTransaction }: Database,
   options: TokenListOptions,
-  { listedBy, needsTransaction }: Listing,
+  { origin, listedBy, needsTransaction }: Listing,
 ) {
   const { limit, offset } = options
   return readTransaction(async (query) => {
@@ -47,15 +48,16 @@ export function readTokenList(
                        WHERE ${LISTED} AND ${sortKey('name')} IN (SELECT name_key FROM page)
                        GROUP BY ${sortKey('name')})
        SELECT t.*, m.token_description, m.image_uri, m.image_thumbnail_uri, m.image_canonical_uri,
-              m.has_document, d.deployed_at, names.same_name
+              m.has_document, s.hash AS image_hash, d.deployed_at, names.same_name
          FROM page JOIN tokens t ON t.principal = page.principal
          LEFT JOIN token_metadata m ON m.principal = t.principal AND m.locale = ''
+         ${IMAGES}
          LEFT JOIN deployments d ON d.principal = t.principal
          LEFT JOIN names ON names.name_key = page.name_key
         ORDER BY ${orderOf(options)}`,
       [...parameters, limit, offset],
     )
-    return { total, results: rows.map((row) => listedTokenOf(row, listedBy)) }
+    return { total, results: rows.map((row) => listedTokenOf(row, { origin, listedBy })) }
   })
 }
 
@@ -135,8 +137,8 @@ function orderOf({ order_by, order }: TokenListOptions): string {
     .join(', ')
 }
 
-function listedTokenOf(row: Row, listedBy: ListedBy | undefined) {
-  const { metadata, ...token } = tokenToWire(tokenFields(row, row))
+function listedTokenOf(row: Row, { origin, listedBy }: Pick<Listing, 'origin' | 'listedBy'>) {
+  const { metadata, ...token } = tokenToWire(tokenFields(row, row, origin))
   const sameName = optionalNumberOf(row, 'same_name') ?? 1
   const principal = textOf(row, 'principal')
   return {

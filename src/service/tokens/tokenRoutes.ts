@@ -24,10 +24,11 @@ export function tokenRoutes(
   for (const form of [SPECIFIED, RETIRED]) {
     const { endpoint, listedToken, foundToken, needsTransaction } = form
     list(endpoint(ENDPOINTS.tokens), {
-      readPage: (values, { readTokens }) =>
+      readPage: (values, { readTokens, origin }) =>
         readTokens(async (tokens) => {
           const meta = await readMeta(tokens, 'tokens')
           const { total, results } = await readTokenList(tokens, values, {
+            origin,
             listedBy,
             needsTransaction,
           })
@@ -35,14 +36,17 @@ export function tokenRoutes(
           return { page, tags: ['tokens'], version: meta?.get('writes') ?? '' }
         }),
     })
-    get(endpoint(ENDPOINTS.token), ({ principal, locale }, { readTokens }) =>
+    get(endpoint(ENDPOINTS.token), ({ principal, locale }, { readTokens, origin }) =>
       readTokens(async (tokens) =>
-        jsonResponse(await readToken(tokens, principal.text, locale), 'tokens'),
+        jsonResponse(
+          await readToken(tokens, { principal: principal.text, locale, origin }),
+          'tokens',
+        ),
       ),
     )
-    get(endpoint(ENDPOINTS.tokenSearch), ({ contract, locale }, { readTokens }) =>
+    get(endpoint(ENDPOINTS.tokenSearch), ({ contract, locale }, { readTokens, origin }) =>
       readTokens(async (tokens) => {
-        const found = await findTokens(tokens, contract.values, locale)
+        const found = await findTokens(tokens, contract.values, { locale, origin })
         return jsonResponse(found.map(foundToken), 'tokens')
       }),
     )

@@ -1,12 +1,14 @@
 import { webAddressesIn } from '../../contract/webAddress.ts'
 import { optionalNumberOf, optionalTextOf, type Row, textOf } from '../../database/database.ts'
 import { fold, titleOf } from '../../tokens/searchTerms.ts'
+import { IMAGES } from './readToken.ts'
 
 /** Selects what tells tokens of the same name apart: add a condition on `t`. */
 export const SELECT_SUMMARY = `
   SELECT t.principal, t.name, t.symbol, t.decimals, t.total_supply, t.token_uri,
-         coalesce(m.has_document, 0) AS has_document, d.deployed_at
+         coalesce(m.has_document, 0) AS has_document, s.hash AS image_hash, d.deployed_at
     FROM tokens t LEFT JOIN token_metadata m ON m.principal = t.principal AND m.locale = ''
+    ${IMAGES}
     LEFT JOIN deployments d ON d.principal = t.principal`
 
 export type TokenSummary = ReturnType<typeof summaryOf>
@@ -27,6 +29,7 @@ export function summaryOf(row: Row) {
     token_uri: optionalTextOf(row, 'token_uri'),
     has_document: row.has_document === 1,
     deployed_at: optionalNumberOf(row, 'deployed_at'),
+    imageHash: optionalTextOf(row, 'image_hash'),
   }
 }
 

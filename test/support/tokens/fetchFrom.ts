@@ -8,6 +8,7 @@ export function fetchFrom(
 ) {
   const signal = new AbortController().signal
   return fetchUntrusted(url, {
+    accept: '*/*',
     maxBytes: 1_000_000,
     timeoutMs: 10_000,
     etag: undefined,

@@ -7,10 +7,12 @@ import { createAdmission, DATA_LIMITS } from '../../../src/service/http/admissio
 import { createRoutes } from '../../../src/service/http/createRoutes.ts'
 import { handleErrors } from '../../../src/service/http/handleErrors.ts'
 import { jsonResponse } from '../../../src/service/http/jsonResponse.ts'
+import { createOriginOf } from '../../../src/service/http/publicOrigin.ts'
 import { createResponseCache } from '../../../src/service/http/responseCache.ts'
 import { createLogger } from '../../../src/service/observability/logger.ts'
 import { createChainReader } from '../../../src/service/queries/chainState.ts'
 import { createReader } from '../../../src/service/readers/createReader.ts'
+import { imageRoutes } from '../../../src/service/tokens/imageRoutes.ts'
 import { searchSimilarTokens, searchTokens } from '../../../src/service/tokens/searchTokens.ts'
 import { listen } from '../startService.ts'
 
@@ -29,11 +31,20 @@ export async function startTokens(tokens: Database): Promise<string> {
     monotonicMs,
   })
   const reader = readerOf(tokens, monotonicMs)
-  const routes = createRoutes(app, { cache, reader, admission })
+  const routes = createRoutes(app, {
+    cache,
+    reader,
+    admission,
+    originOf: createOriginOf(undefined),
+  })
   for (const name of ['token', 'tokens', 'tokenSearch', 'tokenDetails', 'lookAlikes'] as const) {
     routes.read(ENDPOINTS[name])
   }
   routes.read(compatOf(ENDPOINTS.tokens))
+  app.route(
+    '/',
+    imageRoutes({ databases: { tokens, runes: tokens }, clientOf: () => 'test', monotonicMs }),
+  )
   // The service adds the other kinds.
   routes.get(ENDPOINTS.search, async ({ q, offset, limit }) => {
     const exact = await searchTokens(tokens.query, q)

@@ -1,13 +1,13 @@
 import { Clock, TriangleAlert } from 'lucide-react'
-import type { TokenDocument } from '../../../contract/schemas/token.ts'
+import type { TokenDocument, TokenImage } from '../../../contract/schemas/token.ts'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { Day, Time } from '../../ui/Time.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 
-type Props = { document: TokenDocument }
+type WaitingProps = { document: TokenDocument; isEmpty: boolean }
 
 /** In the place of a document that has not been read yet, or beside the one that was read before it moved. */
-export function WaitingDocument({ document, isEmpty }: Props & { isEmpty: boolean }) {
+export function WaitingDocument({ document, isEmpty }: WaitingProps) {
   return (
     <section aria-label="Metadata" aria-busy="true" className="panel space-y-3 p-4">
       {isEmpty && (
@@ -20,21 +20,25 @@ export function WaitingDocument({ document, isEmpty }: Props & { isEmpty: boolea
       <p className="flex items-baseline gap-2 text-sm text-muted">
         <Clock size={14} aria-hidden="true" className="shrink-0 self-center" />
         <span>
-          Waiting for the {isEmpty ? '' : 'new '}metadata file from <Host document={document} />
+          Waiting for the {isEmpty ? '' : 'new '}metadata file from <Host uri={document.uri} />
         </span>
       </p>
     </section>
   )
 }
 
-/** Says why a document was not read, and of when the one is that is shown. */
-export function FailedDocument({ document }: Props) {
-  const { problem = '', read_at, next_at } = document
+type FailedProps = { what: 'metadata file' | 'image'; reading: TokenDocument | TokenImage }
+
+/** Says why a document or an image was not read, and of when the one is that is shown. */
+export function FailedReading({ what, reading }: FailedProps) {
+  const { uri, problem = '', read_at, next_at } = reading
+  const label = what === 'image' ? 'Image' : 'Metadata'
   return (
-    <section aria-label="Metadata" className="panel mt-4 flex gap-2 px-4 py-3 text-sm">
+    <section aria-label={label} className="panel mt-4 flex gap-2 px-4 py-3 text-sm">
       <TriangleAlert size={14} aria-hidden="true" className="mt-[3px] shrink-0 text-warn" />
       <p className="min-w-0">
-        The metadata file was not read from <Host document={document} />. {problem}
+        The {what} was not read from {uri === undefined ? 'its document' : <Host uri={uri} />}.{' '}
+        {problem}
         <span className="block text-muted">
           {read_at !== undefined && (
             <>
@@ -53,7 +57,7 @@ export function FailedDocument({ document }: Props) {
 }
 
 /** The name of the host; a URI may be malformed, or name a network or nothing. */
-function Host({ document: { uri = '' } }: Props) {
+function Host({ uri = '' }: { uri: string | undefined }) {
   const [, scheme = ''] = /^\s*([a-z]+):/i.exec(uri) ?? []
   const network = NETWORKS.get(scheme.toLowerCase())
   const host = URL.canParse(uri) ? new URL(uri).hostname : ''

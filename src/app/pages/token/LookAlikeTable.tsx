@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { LookAlikes } from '../../../contract/schemas/search.ts'
+import type { LookAlike, LookAlikes } from '../../../contract/schemas/search.ts'
 import type { ListedToken, Token, TokenDeployment } from '../../../contract/schemas/token.ts'
 import { webAddressesIn } from '../../../contract/webAddress.ts'
 import { DEPLOYED, DEPLOYER, SYMBOL, supplyColumn, TokenName } from '../../tokens/TokenTable.tsx'
@@ -23,19 +23,24 @@ export function LookAlikeTable({ found, principal, token, deployment }: Props) {
   const { results, position, total, listed_by } = found
   const field = sharedField(found) === 'symbol' ? 'symbol' : 'name'
   const deployed_at = deployment?.timestamp
-  const own = { ...token, principal, deployed_at, listed_by: listed_by?.name, as: [field] }
+  const own = {
+    ...token,
+    ...{ principal, deployed_at, listed_by: listed_by?.name, as: [field] },
+    same_image: undefined,
+  }
   const all = [...results.slice(0, position), own, ...results.slice(position)]
   const named = all.filter((row) => groupOf(row) === 'name')
   const withSymbol = all.filter((row) => groupOf(row) === 'symbol')
   const webAddresses = all.filter((row) => groupOf(row) === 'web address')
-  const rows: ListedToken[] = [...named, ...withSymbol, ...webAddresses].map(
-    ({ principal, name, symbol, decimals, total_supply, deployed_at, listed_by }) => ({
+  const rows: Row[] = [...named, ...withSymbol, ...webAddresses].map(
+    ({ principal, name, symbol, decimals, total_supply, deployed_at, listed_by, same_image }) => ({
       name,
       symbol,
       decimals,
       total_supply,
       deployed_at,
       listed_by,
+      same_image,
       contract_principal: principal,
       sender_address: undefined,
     }),
@@ -77,6 +82,7 @@ export function LookAlikeTable({ found, principal, token, deployment }: Props) {
           DEPLOYER,
           CONTRACT,
           DEPLOYED,
+          SAME_IMAGE,
           SYMBOL,
           supplyColumn(rows),
           DECIMALS,
@@ -97,6 +103,8 @@ export function LookAlikeTable({ found, principal, token, deployment }: Props) {
   )
 }
 
+type Row = ListedToken & Pick<LookAlike, 'same_image'>
+
 type Named = { name?: string | undefined; symbol?: string | undefined; as: string[] }
 
 function groupOf(token: Named): 'name' | 'symbol' | 'web address' {
@@ -111,6 +119,12 @@ const CONTRACT: Column<ListedToken> = {
   cell: ({ contract_principal }) => (
     <span className="font-mono text-xs">{contract_principal.split('.')[1]}</span>
   ),
+}
+
+const SAME_IMAGE: Column<Row> = {
+  heading: 'Image',
+  area: 'meta',
+  cell: ({ same_image }) => same_image && <span className="text-warn">The same</span>,
 }
 
 const DECIMALS: Column<ListedToken> = {

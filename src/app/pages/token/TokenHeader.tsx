@@ -1,7 +1,7 @@
 import { TriangleAlert, X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
-import type { TokenListSource } from '../../../contract/schemas/search.ts'
+import type { LookAlikes } from '../../../contract/schemas/search.ts'
 import { isSampleToken } from '../../../contract/schemas/token.ts'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { tokenLink } from '../../links.ts'
@@ -30,13 +30,13 @@ type Props = {
   }
   /** Undefined if the token cannot be read. */
   localized: LocalizedToken | undefined
-  /** The list that has the token. */
-  list: TokenListSource | undefined
+  lookAlikes: LookAlikes | undefined
 }
 
-export function TokenHeader({ page, localized, list }: Props) {
+export function TokenHeader({ page, localized, lookAlikes }: Props) {
   const { principal, address, contractName, locale } = page
   const token = localized?.token
+  const { listed_by: list, same_image: sameImage } = lookAlikes ?? {}
   const name = token?.name?.trim() || contractName
   const chain = /^S[TN]/.test(address) ? 'testnet' : 'mainnet'
   const others = useStacksExplorer(`txid/${principal}?chain=${chain}`)
@@ -65,6 +65,7 @@ export function TokenHeader({ page, localized, list }: Props) {
       badges={
         <>
           {localized !== undefined && !page.isComparison && <Badges localized={localized} />}
+          {sameImage !== undefined && !page.isComparison && <SameImageBadge count={sameImage} />}
           {list !== undefined && <ListedBadge {...list} />}
           {isSampleToken(principal) && (
             <Badge
@@ -87,6 +88,32 @@ export function TokenHeader({ page, localized, list }: Props) {
       }
       meta={<CopyableId text={principal} isWhole label="Contract" />}
     />
+  )
+}
+
+/** Of the token that was copied too: nobody can tell which one that is. */
+function SameImageBadge({ count }: { count: number }) {
+  return (
+    <Badge
+      tone="warn"
+      explanation={{
+        title: 'Others have this name and this image',
+        text: (
+          <>
+            <Count
+              name="token.same_image"
+              value={count}
+              one="other token has"
+              many="other tokens have"
+            />{' '}
+            the same image, and this name or symbol. Anyone can copy both. The table below has them.
+          </>
+        ),
+      }}
+    >
+      <TriangleAlert size={12} aria-hidden="true" />
+      Same image
+    </Badge>
   )
 }
 

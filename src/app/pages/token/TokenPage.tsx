@@ -23,7 +23,7 @@ import { Amount, Count, formatDecimal, inWords, Numeral, scaleAmount } from '../
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Comparison } from './Comparison.tsx'
-import { FailedDocument, WaitingDocument } from './DocumentNotice.tsx'
+import { FailedReading, WaitingDocument } from './DocumentNotice.tsx'
 import { DEFAULT_LOCALE, LanguageName } from './LocaleMenu.tsx'
 import { LookAlikeTable, sharedField } from './LookAlikeTable.tsx'
 import { descriptionIn, type LocalizedToken } from './localizedToken.ts'
@@ -136,7 +136,7 @@ function TokenPage({ page }: { page: Page }) {
     >
       <PageHead {...tokenHead(page, requested.error, token)} />
       {(localized !== undefined || error !== null) && (
-        <TokenHeader page={page} localized={localized} list={lookAlikes?.listed_by} />
+        <TokenHeader page={page} localized={localized} lookAlikes={lookAlikes} />
       )}
       <StoredDataNotice query={shown} />
       {missing !== undefined && <MissingLocale error={missing} locale={page.locale} />}
@@ -180,13 +180,14 @@ type ContentProps = {
 
 function Content({ page, localized, lookAlikes }: ContentProps) {
   const { token } = localized
-  const { deployment, document } = useQuery(detailsQuery(page)).data?.value ?? {}
+  const { deployment, document, image } = useQuery(detailsQuery(page)).data?.value ?? {}
   const texts = document?.state === 'waiting' ? 'texts' : textsOf(token)
   const others = lookAlikes !== undefined && lookAlikes.total > 0 ? lookAlikes : undefined
   return (
     <>
       <StatStrip stats={statsOf(page, token, others)} />
-      {document?.state === 'failed' && <FailedDocument document={document} />}
+      {document?.state === 'failed' && <FailedReading what="metadata file" reading={document} />}
+      {image?.state === 'failed' && <FailedReading what="image" reading={image} />}
       {/* On phones the facts come before the description. */}
       <div
         className={`mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 ${texts === undefined ? '' : COLUMNS[texts]}`}
@@ -199,7 +200,7 @@ function Content({ page, localized, lookAlikes }: ContentProps) {
             {document?.state === 'waiting' && (
               <WaitingDocument document={document} isEmpty={token.metadata === undefined} />
             )}
-            <TokenTexts localized={localized} />
+            <TokenTexts localized={localized} principal={page.principal} />
           </div>
         )}
       </div>

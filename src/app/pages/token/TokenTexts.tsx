@@ -3,6 +3,7 @@ import type { JsonValue } from '../../../contract/json.ts'
 import type { Token, TokenAttribute } from '../../../contract/schemas/token.ts'
 import { allowImageHost } from '../../ui/allowedImageHosts.ts'
 import { directionOf } from '../../ui/language.ts'
+import { Mark } from '../../ui/Mark.tsx'
 import { Amount } from '../../ui/numbers.tsx'
 import { RemoteImage, useImage } from '../../ui/RemoteImage.tsx'
 import { ShowAll } from '../../ui/ShowAll.tsx'
@@ -21,7 +22,9 @@ export function textsOf(token: Token): 'texts' | 'image' | undefined {
   return imageAddresses(token).some(Boolean) ? 'image' : undefined
 }
 
-export function TokenTexts({ localized }: { localized: LocalizedToken }) {
+type Props = { localized: LocalizedToken; principal: string }
+
+export function TokenTexts({ localized, principal }: Props) {
   const { token } = localized
   const description = descriptionIn(token)
   const hasImage = imageAddresses(token).some(Boolean)
@@ -29,10 +32,10 @@ export function TokenTexts({ localized }: { localized: LocalizedToken }) {
   const { lang, isUntranslated } = renditionOf(localized, descriptionIn)
   return (
     <>
-      {description === undefined && hasImage && <TokenImage token={token} />}
+      {description === undefined && hasImage && <TokenImage token={token} principal={principal} />}
       {description !== undefined && (
         <section aria-label="Description" className="panel flex gap-4 p-4">
-          {hasImage && <TokenImage token={token} />}
+          {hasImage && <TokenImage token={token} principal={principal} />}
           <div className="min-w-0 grow" dir={directionOf(lang)}>
             <UntrustedParagraph text={description} lang={lang} />
             {isUntranslated && (
@@ -80,10 +83,13 @@ function widthOf(value: JsonValue | undefined): string {
   return length > 12 ? 'col-span-full wide:col-span-2' : ''
 }
 
-/** The image in a fixed box; before it loads from a host that nobody trusts, the reader is asked. */
-function TokenImage({ token }: { token: Token }) {
+/**
+ * The image in a fixed box. If the service has none of its own, the mark stands for it; where services have no images,
+ * the reader is asked before it loads from a host that nobody trusts.
+ */
+function TokenImage({ token, principal }: { token: Token; principal: string }) {
   const addresses = imageAddresses(token)
-  const { source, host, isSafe, fail } = useImage(addresses)
+  const { source, host, isSafe, isOwnOnly, fail } = useImage(addresses)
   const figure = useRef<HTMLElement>(null)
   return (
     <figure
@@ -110,7 +116,8 @@ function TokenImage({ token }: { token: Token }) {
           <bdi className="line-clamp-2 max-w-full px-1">{host}</bdi>
         </>
       )}
-      {source === undefined && host === undefined && (
+      {source === undefined && isOwnOnly && <Mark id={principal} size={56} />}
+      {source === undefined && host === undefined && !isOwnOnly && (
         <span className="px-2">{isSafe ? 'The image did not load' : reasonFor(addresses)}</span>
       )}
     </figure>
