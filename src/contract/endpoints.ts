@@ -13,6 +13,7 @@ import {
 } from './schemas/address.ts'
 import { About } from './schemas/chain.ts'
 import { HealthLive, HealthReady } from './schemas/health.ts'
+import { Highlights, Pulse } from './schemas/home.ts'
 import { AddressMovement, Movement, movementPageOf } from './schemas/movement.ts'
 import { DecodedRunestone, NameStatus, NameUnlocks } from './schemas/names.ts'
 import { pageOf } from './schemas/page.ts'
@@ -43,6 +44,22 @@ export const ENDPOINTS = {
     description: 'Which data the service has, from which block to which.',
   },
   ...CHAIN_ENDPOINTS,
+  pulse: {
+    path: '/explorer/v1/pulse',
+    parameters: { points: p.points },
+    reply: Pulse,
+    title: 'Movements over time',
+    description: 'How many movements all blocks of the index had, in equal parts.',
+    example: { points: '4' },
+  },
+  highlights: {
+    path: '/explorer/v1/highlights',
+    parameters: { limit: p.highlightLimit },
+    reply: Highlights,
+    title: 'Highlights',
+    description:
+      'What stood out lately: airdrops, large transfers and burns, runes that were minted out, and etchings.',
+  },
   runes: {
     path: '/explorer/v1/runes',
     parameters: { ...p.runeFilters, ...p.paging('runes') },

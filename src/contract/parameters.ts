@@ -180,6 +180,16 @@ export const days = integerFilter(
   99_999,
 )
 
+export const points = v.optional(
+  integerParameter('The largest number of parts; 200 by default.', 1, 400),
+  200,
+)
+
+export const highlightLimit = v.optional(
+  integerParameter('The number of highlights to send, 1 to 50; 20 by default.', 1, 50),
+  20,
+)
+
 export const historyStep = wordOption(
   'By days, or by blocks: the first 432 from its etching on, or from the beginning of the index. auto: by blocks until these or three days are over, then by days. day by default.',
   HISTORY_STEPS,
@@ -276,6 +286,9 @@ const order = wordFilter('By default asc for name and symbol, desc for the other
   'desc',
 ])
 
+/** A page of runes with the activity of each on 28 days. */
+export const MAX_LIMIT_WITH_DAYS = 200
+
 /** The filters and the order of the runes. */
 export const runeFilters = {
   // An empty text is the beginning of all names.
@@ -294,6 +307,11 @@ export const runeFilters = {
     ['number', 'name', 'holders', 'movements', 'day_movements', 'progress', 'newest_mint'],
   ),
   order,
+  days: integerFilter(
+    `Also what happened on each of the last days, with that of the newest block, up to 28; limit is at most ${MAX_LIMIT_WITH_DAYS} then.`,
+    1,
+    28,
+  ),
 }
 
 /** The filters and the order of the tokens. */

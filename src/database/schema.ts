@@ -1,9 +1,10 @@
+import { highlights } from './highlights.ts'
 import { KINDS, type KindName } from './kinds.ts'
 import { REFUSAL_INDEXES, refusals } from './refusals.ts'
 import { bytes, type Columns, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
-export const SCHEMA_VERSION = '15'
+export const SCHEMA_VERSION = '16'
 
 /** A reorganisation of more blocks than this stops the index: what is further below the newest block is final. */
 export const MAX_REORGANISATION = 200
@@ -52,6 +53,8 @@ export const blocks = table(
     next_address: int,
     next_rune: int,
     next_record: long,
+    /** The number of movements up to here, without change. */
+    all_movements: long,
     ...COUNTS,
   },
 )
@@ -254,6 +257,7 @@ export const RUNE_TABLES = [
   runeDays,
   runeBlocks,
   refusals,
+  highlights,
   undo,
 ] as const
 

@@ -15,6 +15,7 @@ import { REFUSAL_CODES, REFUSED_PARTS, type refusals } from '../database/refusal
 import { type blocks, FIRST_BLOCKS, type ledger, type txs } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
 import { changeOfBalance, type EtchedRune, type LedgerRecord } from './effects.ts'
+import { BlockHighlights, type TransactionHighlights } from './highlights.ts'
 import { isHolderMilestone, noteHolders } from './holderMilestones.ts'
 import type { BlockRows, IndexState } from './indexState.ts'
 import { amountsOf, kindOfRecord } from './ledgerRow.ts'
@@ -83,6 +84,8 @@ export class BlockWriter {
   #txs: NewRow<typeof txs>[] = []
   #ledger: NewRow<typeof ledger>[] = []
   #refusals: NewRow<typeof refusals>[] = []
+  readonly #highlights: BlockHighlights
+  #isFinished = false
 
   constructor(state: IndexState, block: Block) {
     this.#state = state
@@ -90,6 +93,7 @@ export class BlockWriter {
     this.#latestTimestamp = Math.max(block.timestamp, state.tip.latestTimestamp)
     this.#day = dayOf(this.#latestTimestamp)
     this.#next = { ...state.tip.next }
+    this.#highlights = new BlockHighlights(state)
   }
 
   get height(): number {
@@ -157,9 +161,12 @@ export class BlockWriter {
     const id = this.#next.tx++
     const firstRecord = this.#next.record
     if (etched !== undefined) this.#addRune(etched, id)
+    const highlights = this.#highlights.beginTransaction(id)
     return {
       id,
-      addRecord: (record: LedgerRecord) => this.#addRecord(record, id),
+      addRecord: (record: LedgerRecord) => this.#addRecord(record, id, highlights),
+      /** Call it where all records of the runes so far are added, but perhaps not those of `current`. */
+      endRunes: (current: RuneId | undefined) => highlights.endRunes(current),
       /** Marks the amounts of an output as spent. */
       spend: (output: Readonly<OutputState>) => {
         this.#state.outputs.change(output).spender = id
@@ -170,6 +177,7 @@ export class BlockWriter {
       addOutput: (outpoint: Outpoint, vout: number, output: HeldOutput) =>
         this.#addOutput(outpoint, { tx: id, vout }, output),
       end: () => {
+        highlights.end()
         this.#txs.push({
           id,
           txid: Buffer.from(transaction.txid, 'hex'),
@@ -216,21 +224,22 @@ export class BlockWriter {
     if (owner) this.#state.addresses.change(owner).outputs += amounts.length
   }
 
-  #addRecord(record: LedgerRecord, tx: number): void {
+  #addRecord(record: LedgerRecord, tx: number, highlights: TransactionHighlights): void {
     const rune = this.#state.runes.change(this.#rune(record.rune))
     const kind = kindOfRecord(record)
     const owner = record.address === undefined ? undefined : this.#address(record.address)
     const address = owner && this.#state.addresses.change(owner)
-    const receiver = record.operation === 'send' ? record.receiver : undefined
+    const receivedBy = record.operation === 'send' ? record.receiver : undefined
     const isMovement = RUNE_MOVEMENT_KINDS.has(kind)
     const ownMovements = address === undefined ? 0 : OWN_MOVEMENTS[kind]
+    const receiver = receivedBy === undefined ? undefined : this.#address(receivedBy).id
     this.#ledger.push({
       id: this.#next.record++,
       tx,
       kind: KINDS[kind],
       rune: rune.id,
       address: address?.id,
-      receiver: receiver === undefined ? undefined : this.#address(receiver).id,
+      receiver,
       rune_position: sumOfCounts(rune, KIND_NAMES),
       rune_movement: isMovement ? sumOfCounts(rune, RUNE_MOVEMENTS) : undefined,
       address_position: address && sumOfCounts(address, KIND_NAMES),
@@ -244,6 +253,7 @@ export class BlockWriter {
     this.#changeFigures(record, rune, kind)
     if (address) this.#changeBalance(record, { rune, address, ownMovements })
     else rune.withoutAddress += changeOfBalance(record)
+    highlights.add({ record, kind, rune, address: address?.id, receiver })
   }
 
   #changeFigures(record: LedgerRecord, rune: RuneState, kind: KindName): void {
@@ -306,6 +316,7 @@ export class BlockWriter {
     }
     const latestTimestamp = this.#latestTimestamp
     this.#state.window.add({ latestTimestamp, movements: this.#movements })
+    this.#isFinished = true
   }
 
   /** Counts only what happened in the 24 hours before this block. */
@@ -324,9 +335,14 @@ export class BlockWriter {
     if (rune.nextStateAt !== undefined) this.#state.addNextState(rune.nextStateAt, rune)
   }
 
-  /** The rows since the last call. */
+  /** The rows since the last call; of what stands out, those that are known when the block is finished. */
   takeRows(): BlockRows {
-    const rows = { txs: this.#txs, ledger: this.#ledger, refusals: this.#refusals }
+    const rows = {
+      txs: this.#txs,
+      ledger: this.#ledger,
+      refusals: this.#refusals,
+      highlights: this.#isFinished ? this.#highlights.rows() : [],
+    }
     this.#refusals = []
     this.#txs = []
     this.#ledger = []
@@ -338,6 +354,7 @@ export class BlockWriter {
     const { height, hash, timestamp } = this.#block
     const latestTimestamp = this.#latestTimestamp
     const { tx, address, rune, record } = this.#next
+    const movements = this.#state.tip.movements + sumOfCounts(this.#counts, RUNE_MOVEMENTS)
     const row = {
       height,
       hash: Buffer.from(hash, 'hex'),
@@ -347,9 +364,10 @@ export class BlockWriter {
       next_address: address,
       next_rune: rune,
       next_record: record,
+      all_movements: movements,
       ...this.#counts,
     }
-    return [{ height, hash, latestTimestamp, next: this.#next }, row]
+    return [{ height, hash, latestTimestamp, movements, next: this.#next }, row]
   }
 
   #rune(id: string): Readonly<RuneState> {

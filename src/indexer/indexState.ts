@@ -2,6 +2,7 @@ import type { Outpoint } from '../bitcoin/block.ts'
 import type { NetworkName } from '../bitcoin/networks.ts'
 import type { RuneId } from '../bitcoin/runestone.ts'
 import type { Insertion, Query } from '../database/database.ts'
+import { highlights } from '../database/highlights.ts'
 import { refusals } from '../database/refusals.ts'
 import { valuesOf } from '../database/rows.ts'
 import {
@@ -40,7 +41,7 @@ import {
 } from './states.ts'
 import { type Batch, type IndexStore, type IndexTip, writeTo } from './writeBatch.ts'
 
-/** What bounds the memory for one block. Tests make them smaller. */
+/** What bounds the memory for one block, and what stands out in one. Tests make them smaller. */
 export type IndexLimits = {
   /** The records of a transaction with more moves are merged. */
   maxSingleMoves: number
@@ -48,12 +49,15 @@ export type IndexLimits = {
   blockRecords: number
   /** How many records a part has, about. */
   partRecords: number
+  /** An airdrop has so many receivers. Large transfers and burns are of runes with so many holders. */
+  highlights: { receivers: number; holders: number }
 }
 
 const LIMITS: IndexLimits = {
   maxSingleMoves: MAX_SINGLE_MOVES,
   blockRecords: 100_000,
   partRecords: 65_000,
+  highlights: { receivers: 20, holders: 100 },
 }
 
 /** The index in memory: the rows that blocks change and that are not written yet, and those read lately. */
@@ -165,12 +169,13 @@ export class IndexState {
 
   /** Ends it: its new rows wait to be written. */
   end(
-    { txs, ledger, refusals }: BlockRows,
+    { txs, ledger, refusals, highlights }: BlockRows,
     { height, part }: { height: number; part: number },
   ): void {
     for (const row of txs) this.#pending.txs.push(row)
     for (const row of ledger) this.#pending.ledger.push(row)
     for (const row of refusals) this.#pending.refusals.push(row)
+    for (const row of highlights) this.#pending.highlights.push(row)
     const replaced = this.#caches.flatMap((cache) => cache.stopRecording() ?? [])
     if (replaced.length === 0) return
     this.#pending.undo.push({ height, part, replaced: JSON.stringify(replaced) })
@@ -236,6 +241,7 @@ export class IndexState {
       { table: txs, values: valuesOf(txs, pending.txs) },
       { table: ledger, values: valuesOf(ledger, pending.ledger) },
       { table: refusals, values: valuesOf(refusals, pending.refusals) },
+      { table: highlights, values: valuesOf(highlights, pending.highlights) },
       { table: undo, values: valuesOf(undo, pending.undo) },
       ...this.#caches.map((cache) => cache.takeChanged()),
     ]
@@ -260,6 +266,7 @@ export type BlockRows = {
   txs: NewRow<typeof txs>[]
   ledger: NewRow<typeof ledger>[]
   refusals: NewRow<typeof refusals>[]
+  highlights: NewRow<typeof highlights>[]
 }
 type PendingRows = BlockRows & {
   blocks: NewRow<typeof blocks>[]
@@ -267,5 +274,5 @@ type PendingRows = BlockRows & {
 }
 
 function noRows(): PendingRows {
-  return { blocks: [], txs: [], ledger: [], refusals: [], undo: [] }
+  return { blocks: [], txs: [], ledger: [], refusals: [], highlights: [], undo: [] }
 }

@@ -106,6 +106,7 @@ export function startOf({ network, firstHeight }: IndexScope): IndexTip {
     height: firstHeight - 1,
     hash: '',
     latestTimestamp: 0,
+    movements: 0,
     next: { tx: 0, address: 0, rune: network === 'main' ? 1 : 0, record: 0 },
   }
 }

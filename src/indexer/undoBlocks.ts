@@ -71,6 +71,7 @@ async function cut(state: IndexState, query: Query, height: number): Promise<voi
   const deleteFrom = (table: string, column: string, id: keyof NextIds) =>
     deleteIds(query, table, { column, first: next[id], end: state.tip.next[id] })
   await deleteFrom('txs', 'id', 'tx')
+  await deleteFrom('highlights', 'tx', 'tx')
   await deleteFrom('outputs', 'tx', 'tx')
   await deleteFrom('addresses', 'id', 'address')
   await deleteFrom('balances', 'address', 'address')

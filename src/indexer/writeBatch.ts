@@ -19,6 +19,8 @@ export type IndexTip = {
   hash: string
   /** The greatest timestamp so far, in Unix seconds. */
   latestTimestamp: number
+  /** The number of movements so far. */
+  movements: number
   next: NextIds
 }
 export type NextIds = { tx: number; address: number; rune: number; record: number }
@@ -64,6 +66,7 @@ function tipOf(row: Row): IndexTip {
     height: numberOf(row, 'height'),
     hash: hexOf(row, 'hash'),
     latestTimestamp: numberOf(row, 'latest_timestamp'),
+    movements: numberOf(row, 'all_movements'),
     next: {
       tx: numberOf(row, 'next_tx'),
       address: numberOf(row, 'next_address'),

@@ -300,6 +300,7 @@ class TransactionParts {
       this.#tx ??= writer.beginTransaction(this.#transaction, this.#effects)
       const tx = this.#tx
       for (const record of records) tx.addRecord(record)
+      tx.endRunes(records.at(-1)?.rune)
       for (const output of spent) tx.spend(output)
       for (const [vout, amounts] of amountsByVout) {
         const outpoint = this.#transaction.outpoint(vout)

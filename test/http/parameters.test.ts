@@ -84,6 +84,13 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
     refuses: ['0', '1001', '-1', 'all'],
     sentence: /a whole number from 1 to (1000|100)$/,
   },
+  'limit of highlights': {
+    accepts: ['1', '50'],
+    refuses: ['0', '51'],
+    sentence: /a whole number from 1 to 50$/,
+  },
+  points: { accepts: ['1', '400'], refuses: ['0', '401'], sentence: /from 1 to 400$/ },
+  'days of runes': { accepts: ['1', '28'], refuses: ['0', '29'], sentence: /from 1 to 28$/ },
   operation_type: {
     accepts: ['etching', 'mint', 'burn', 'send', 'receive'],
     refuses: ['steal', 'Mint'],
@@ -271,6 +278,7 @@ describe('a combination that cannot be answered is refused', () => {
       /at and .*order_by exclude each other; omit one/,
     ],
     [`/explorer/v1/runes/${RUNE}/holders?limit=101`, /a whole number from 1 to 100$/],
+    ['/explorer/v1/runes?days=28&limit=201', /limit must be at most 200 with days/],
   ])('%s', async (path, sentence) => {
     const origin = await startService()
     const { status, body } = await getJson(origin + path)

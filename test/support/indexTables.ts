@@ -13,6 +13,7 @@ const TABLES = {
   rune_days: 'rune, day',
   rune_blocks: 'rune, height',
   refusals: 'height, tx_index, part',
+  highlights: 'tx, rune, kind',
   undo: 'height, part',
 }
 
@@ -35,6 +36,7 @@ export async function readIndexTables({ query }: Pick<Database, 'query'>): Promi
     rune_days: await read('rune_days'),
     rune_blocks: await read('rune_blocks'),
     refusals: await read('refusals'),
+    highlights: await read('highlights'),
     undo: await readUndo(query),
   }
 }

@@ -86,7 +86,7 @@ export const BlockDetails = object('A block, its figures and its neighbours.', {
 })
 export type BlockDetails = v.InferOutput<typeof BlockDetails>
 
-const Clause = object('A part of the sentence that says what a transaction did.', {
+export const Clause = object('A part of the sentence that says what a transaction did.', {
   verb: describe(
     'What happened. moved: it only came back to its owner.',
     v.picklist(['etched', 'minted', 'sent', 'burned', 'moved']),

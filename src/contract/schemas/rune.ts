@@ -40,6 +40,14 @@ export const RuneSummary = object('A rune and its figures after the newest block
   day_movements: count('The number of its movements in the 24 hours before the newest block.'),
   records: count('The number of its records.'),
   is_older: optional('True if it is older than the index, which lacks its beginning.', v.boolean()),
+  days: optional(
+    'If days was given: the numbers of transfers, mints, burns and etchings on each of these UTC days, or since the index began, oldest first.',
+    v.array(v.tuple([count('transfers'), count('mints'), count('burns'), count('etchings')])),
+  ),
+  holders_change: optional(
+    'How the number of holders changed on the last of them so far. Missing if the rune is older than the index.',
+    v.pipe(v.number(), v.safeInteger()),
+  ),
 })
 export type RuneSummary = v.InferOutput<typeof RuneSummary>
 

@@ -1,6 +1,7 @@
 import { mintBounds } from '../../bitcoin/mintTerms.ts'
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { RuneIdentifier } from '../../contract/identifiers.ts'
+import { MAX_LIMIT_WITH_DAYS } from '../../contract/parameters.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
 import { MINT_STATE_NAMES, RECENT_BLOCKS } from '../../contract/schemas/rune.ts'
 import {
@@ -19,12 +20,14 @@ import {
 import { KIND_NAMES, KINDS, RUNE_MOVEMENTS, readCounts, sumOfCounts } from '../../database/kinds.ts'
 import { MINT_STATES } from '../../database/mintStates.ts'
 import { readTerms } from '../../database/terms.ts'
+import { badRequest } from '../http/httpProblem.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { isOlder, RUNE_LABEL, runeLabelOf, runeOf } from './labels.ts'
 import { kindsList } from './ledger.ts'
 import { expectRune, type LocatedRune, SELECT_RUNES } from './locate.ts'
 import { fromNearerEnd } from './records.ts'
+import { readRuneDays } from './runeDays.ts'
 import { movementCountsOf } from './totals.ts'
 
 /**
@@ -173,11 +176,17 @@ const ORDERS = {
   newest_mint: 'newest_mint',
 } as const
 
-/** A page of the runes in an order, of those that match the filters. Runes without the figure have the lowest. */
+/**
+ * A page of the runes in an order, of those that match the filters. Runes without the figure have the lowest.
+ * @throws {HttpProblem} 400 if there are too many with their days.
+ */
 export async function readRuneList(
   index: Index,
-  { offset, limit, ...filters }: ParametersOf<'runes'>,
+  { offset, limit, days, ...filters }: ParametersOf<'runes'>,
 ) {
+  if (days !== undefined && limit > MAX_LIMIT_WITH_DAYS) {
+    throw badRequest(`querystring/limit must be at most ${MAX_LIMIT_WITH_DAYS} with days`)
+  }
   const { where, parameters } = conditionOf(filters)
   const column = ORDERS[filters.order_by]
   const isAscending = (filters.order ?? (column === 'name' ? 'asc' : 'desc')) === 'asc'
@@ -190,7 +199,8 @@ export async function readRuneList(
     isAll && column === 'id'
       ? await readNumbers(index, { offset, limit }, { total, direction })
       : await readOrdered()
-  return { total, results: rows.map((row) => summaryOf(row, index)) }
+  const daysOf = days === undefined ? undefined : await readRuneDays(index, rows, days)
+  return { total, results: rows.map((row) => ({ ...summaryOf(row, index), ...daysOf?.(row) })) }
 
   /** Only the ids are skipped over, in the order of an index. */
   function readOrdered(): Promise<Row[]> {

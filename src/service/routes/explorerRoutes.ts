@@ -12,6 +12,7 @@ import { readBlockDetails, readBlocks } from '../queries/blocks.ts'
 import { decodeHex } from '../queries/decode.ts'
 import { describeBody, readRawTransaction } from '../queries/decodeBody.ts'
 import { readDistribution } from '../queries/distribution.ts'
+import { readHighlights } from '../queries/highlights.ts'
 import { readHistory } from '../queries/history.ts'
 import { type Index, isFinal } from '../queries/indexReader.ts'
 import {
@@ -30,6 +31,7 @@ import {
   readTransactionInputs,
   readTransactionOutputs,
 } from '../queries/outputs.ts'
+import { readPulse } from '../queries/pulse.ts'
 import { readAddressRefusals } from '../queries/refusals.ts'
 import { readPaidRunes, readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
@@ -69,6 +71,8 @@ function searchRoutes({ get, value }: IndexRoutes, source: DataSource): void {
 }
 
 function chainRoutes({ history, ranking, value }: IndexRoutes): void {
+  value(ENDPOINTS.pulse, readPulse)
+  value(ENDPOINTS.highlights, readHighlights)
   history(ENDPOINTS.blocks, readBlocks)
   value(ENDPOINTS.blockDetails, (index, { block }) => readBlockDetails(index, block))
   history(ENDPOINTS.blockMovements, inBlock(readBlockMovements))

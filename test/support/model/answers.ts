@@ -18,13 +18,14 @@ import {
   shareOf,
   shown,
 } from './facts.ts'
-import { FIRST_BLOCKS, HistoryAnswers, type Step } from './historyAnswers.ts'
+import { FIRST_BLOCKS, type Step } from './historyAnswers.ts'
+import { HomeAnswers } from './homeAnswers.ts'
 import type { ModelOutput, ModelRecord, ModelRefusal, ModelRune, ModelTx } from './types.ts'
 
 type HeldRune = { rune: ModelRune; balance: bigint }
 
 /** Adds addresses and outputs. */
-export class Answers extends HistoryAnswers {
+export class Answers extends HomeAnswers {
   address(address: string) {
     const records = this.ofAddress(address)
     const counts = ownCountsOf(records)

@@ -237,6 +237,14 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       await expectList('/explorer/v1/blocks', answers.blocks())
       await expectList('/explorer/v1/blocks', answers.blocks(before), { parameters: { before } })
       await expectList('/runes/v1/etchings', answers.etchings())
+      const [points, limit] = [1 + random.below(30), 1 + random.below(50)]
+      await expectValue(`/explorer/v1/pulse?points=${points}`, answers.pulse(points))
+      await expectValue(`/explorer/v1/highlights?limit=${limit}`, answers.highlights(limit))
+      const daily = { order_by: 'movements', days: 1 + random.below(28) } as const
+      await expectList('/explorer/v1/runes', answers.runes(daily), {
+        parameters: daily,
+        limits: [7, 60, 200],
+      })
       for (const order_by of isThorough ? RUNE_ORDERS : [random.pick(RUNE_ORDERS)]) {
         const orders = [{ order_by }, { order_by, order: random.pick(['asc', 'desc'] as const) }]
         for (const parameters of [...orders, { ...orders[0], ...pickRuneFilters() }]) {

@@ -26,6 +26,7 @@ export type RuneFilters = {
   to?: number
   order_by?: (typeof RUNE_ORDERS)[number]
   order?: 'asc' | 'desc'
+  days?: number
 }
 export const RUNE_ORDERS = [
   'number',

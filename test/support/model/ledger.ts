@@ -24,7 +24,11 @@ type Piece = { rune: ModelRune; amount: bigint; owner: string | undefined; isNew
 type Move = { rune: ModelRune; vout: number | undefined; moved: Piece[] }
 
 /** A transaction with more moves has its records merged. */
-export type LedgerOptions = { maxSingleMoves?: number }
+export type LedgerOptions = {
+  maxSingleMoves?: number
+  /** How many receivers an airdrop has, and how many holders the runes of large transfers and burns. */
+  highlights?: { receivers: number; holders: number }
+}
 
 const MERGED_MOVES = 20_000
 
@@ -37,17 +41,22 @@ export class Ledger {
   /** How often each rule ran. */
   rules: Map<Rule, number>
   readonly #register: RuneRegister
+  readonly highlights: { receivers: number; holders: number }
   readonly #maxSingleMoves: number
   readonly #unspent = new Map<Outpoint, ModelOutput>()
 
   constructor(
     network: NetworkName,
     rules = new Map<Rule, number>(),
-    { maxSingleMoves = MERGED_MOVES }: LedgerOptions = {},
+    {
+      maxSingleMoves = MERGED_MOVES,
+      highlights = { receivers: 20, holders: 100 },
+    }: LedgerOptions = {},
   ) {
     this.rules = rules
     this.#register = new RuneRegister(network, (rule) => this.#count(rule))
     this.#maxSingleMoves = maxSingleMoves
+    this.highlights = highlights
   }
 
   get network(): NetworkName {

@@ -6,6 +6,7 @@ import {
   countMovements,
   countsOf,
   DAY,
+  dayOf,
   descending,
   gainsOf,
   isMint,
@@ -154,6 +155,7 @@ export class RuneAnswers extends TotalAnswers {
     to = Infinity,
     order_by = 'number',
     order,
+    days,
   }: RuneFilters = {}) {
     const direction = order ?? (order_by === 'name' ? 'asc' : 'desc')
     const matching = this.ledger.runes
@@ -165,7 +167,30 @@ export class RuneAnswers extends TotalAnswers {
       const [a, b] = [figures.get(one) ?? 0, figures.get(two) ?? 0]
       return a < b ? -1 : a > b ? 1 : one.number - two.number
     })
-    return (direction === 'asc' ? ascending : ascending.reverse()).map((rune) => this.rune(rune))
+    return (direction === 'asc' ? ascending : ascending.reverse()).map((rune) => ({
+      ...this.rune(rune),
+      ...(days !== undefined && this.runeDays(rune, days)),
+    }))
+  }
+
+  /** The movements of the last days by type, and how the holders changed on the last one. */
+  protected runeDays(rune: ModelRune, days: number) {
+    const [first, newest] = [this.ledger.blocks[0], this.ledger.tip].map((block) =>
+      Math.floor((block?.latest ?? 0) / DAY),
+    )
+    const [start, end] = [Math.max(first ?? 0, (newest ?? 0) - days + 1), newest ?? 0]
+    const records = this.ofRune(rune)
+    const before = records.filter((record) => dayOf(record) < end)
+    return {
+      days: Array.from({ length: end - start + 1 }, (_, place) => {
+        const own = records.filter((record) => dayOf(record) === start + place)
+        const { transfers, mints, burns, etchings } = countsOf(own)
+        return [transfers, mints, burns, etchings]
+      }),
+      holders_change: this.isOlder(rune)
+        ? undefined
+        : this.holdersOf(rune).length - balancesFrom(before, ({ address }) => address).size,
+    }
   }
 
   protected figureOf(
