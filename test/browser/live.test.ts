@@ -27,11 +27,12 @@ test('a block that arrives drops in as a column of stones, and the pill counts i
     await open(page, '/')
     const pill = page.getByRole('banner').getByRole('link', { name: /^regtest/i })
     const drawing = page
-      .getByRole('region', { name: 'The newest blocks' })
+      .getByRole('region', { name: /^The last/ })
       .locator('svg:has(text[data-axis])')
       .first()
     const heights = drawing.locator('text[data-axis]', { hasText: /^\d+$/ })
-    const newest = drawing.locator('g[stroke]').last()
+    // What waits for a block has the last column.
+    const newest = drawing.locator('g[stroke]').nth(-2)
     await expect.poll(() => pill.innerText()).toContain(String(height))
     await expect.poll(() => heights.last().textContent()).toBe(String(height))
     const animation = () => newest.evaluate((stones) => getComputedStyle(stones).animationName)

@@ -55,7 +55,7 @@ test('of a rune that is older than the index, nothing is computed from its part'
 })
 
 test.each([
-  ['/', 'The newest blocks here'],
+  ['/', 'In these 6 blocks'],
   ['/blocks', 'Blocks'],
   [`/address/${ADDRESS}`, 'Address'],
   [`/output/${TX}:0`, 'Output 0'],

@@ -7,7 +7,7 @@ import { demoData } from '../support/servedData.ts'
 
 /** The first drawing is for large screens. */
 async function findBlocks() {
-  const section = await screen.findByRole('region', { name: 'The newest blocks here' })
+  const section = await screen.findByRole('region', { name: /^In these \d+ blocks/ })
   const [control] = within(section).getAllByRole('slider')
   return control ?? section
 }
@@ -33,7 +33,7 @@ test('the newest blocks are columns, which arrow keys read and Enter opens', asy
 test('the columns of the newest blocks are as high as their movements, and are a table', async () => {
   const { client } = await visit('/', { data: demoData() })
   const { results } = await client.get('blocks', { limit: 20 })
-  const section = await screen.findByRole('region', { name: /blocks/ })
+  const section = await screen.findByRole('region', { name: /^The newest/ })
   const [drawing] = section.querySelectorAll('figure svg svg')
   const tops = [...(drawing?.querySelectorAll('g') ?? [])].map((column) => {
     const stones = [...column.querySelectorAll('rect')].map((stone) =>
@@ -48,7 +48,8 @@ test('the columns of the newest blocks are as high as their movements, and are a
   for (const [index, count] of movements.entries()) {
     expect(Math.abs(150 - (tops[index] ?? 0) - ((150 - highest) * count) / most)).toBeLessThan(1)
   }
-  const [, ...rows] = within(within(section).getByRole('table')).getAllByRole('row')
+  const [table = section] = within(section).getAllByRole('table')
+  const [, ...rows] = within(table).getAllByRole('row')
   expect(rows.map((row) => textOf(row.lastElementChild ?? row))).toEqual(
     movements.map((count) => grouped(count)),
   )
@@ -56,22 +57,83 @@ test('the columns of the newest blocks are as high as their movements, and are a
 
 test('phones have the seven newest blocks', async () => {
   await visit('/', { data: demoData() })
-  const section = await screen.findByRole('region', { name: /blocks/ })
+  const section = await screen.findByRole('region', { name: /^The newest/ })
   const [, onPhones] = within(section).getAllByRole('slider')
   expect(onPhones).toHaveAttribute('aria-valuemax', '6')
 })
 
-test('the examples exist in this index', async () => {
-  const { client } = await visit('/')
-  const { examples } = await client.get('about', {})
-  const nav = within(await screen.findByRole('navigation', { name: 'Try' }))
-  expect(nav.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    `/rune/${examples.rune}`,
-    `/token/${examples.principal}`,
-    `/block/${examples.block}`,
-    `/tx/${examples.tx_id}`,
-  ])
-  expect(nav.getByRole('link', { name: `block ${grouped(examples.block)}` })).toBeVisible()
+test('below the newest blocks is the whole index, of which each part leads to its blocks', async () => {
+  const { client, reader, address } = await visit('/', { data: demoData() })
+  const { step, results } = await client.get('pulse', {})
+  const name = `Movements in each ${step} blocks of the index`
+  const strip = within(await screen.findByRole('region', { name }))
+  const control = strip.getByRole('slider', { name })
+  control.focus()
+  const [part, newest] = [results.at(-2), results.at(-1)]
+  expect(control).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringMatching(new RegExp(`^Blocks? .*: ${grouped(newest?.movements)} movements$`)),
+  )
+  await reader.keyboard('{ArrowLeft}')
+  expect(control).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringContaining(`Blocks ${grouped(part?.from)} to ${grouped(part?.to)}, `),
+  )
+  const [, ...rows] = strip.getAllByRole('row')
+  expect(rows.map((row) => textOf(row.lastElementChild ?? row))).toEqual(
+    results.map(({ movements }) => grouped(movements)),
+  )
+  await reader.keyboard('{Enter}')
+  expect(address()).toBe(`/blocks?before=${(part?.to ?? 0) + 1}`)
+  const [first] = await readTable('Blocks, newest first')
+  expect(first?.Block).toBe(grouped(part?.to))
+})
+
+test('a sample of blocks has no strip, and says where there are more', async () => {
+  await visit('/')
+  await findBlocks()
+  expect(document.body).toHaveTextContent('npm run demo shows more; with BITCOIN_RPC_URL')
+  expect(screen.queryByRole('region', { name: /^Movements in each/ })).toBeNull()
+})
+
+test('what happened lately is said in sentences that lead to their transactions', async () => {
+  const { client, reader, address } = await visit('/', { data: demoData() })
+  const { results } = await client.get('highlights', { limit: 6 })
+  const feed = within(await screen.findByRole('region', { name: 'What stood out' }))
+  const items = feed.getAllByRole('listitem')
+  expect(items).toHaveLength(6)
+  for (const [index, { clause, place }] of results.entries()) {
+    expect(items[index]).toHaveTextContent(clause.rune.spaced_name)
+    expect(items[index]).toHaveTextContent(`in block ${grouped(place.block_height)}`)
+  }
+  const airdrop = results.find(({ kind }) => kind === 'airdrop')
+  const [link] = feed.getAllByRole('link', { name: 'Airdrop' })
+  expect(link?.closest('li')).toHaveTextContent(`to ${airdrop?.clause.to_count} addresses`)
+  if (link) await reader.click(link)
+  expect(address()).toBe(`/tx/${airdrop?.place.tx_id}`)
+})
+
+test('the days of a rune are columns in its row, and a ring says how much is minted from 1 % on', async () => {
+  const { client } = await visit('/', { data: demoData() })
+  const { results } = await client.get('runes', { order_by: 'day_movements', limit: 8, days: 28 })
+  const [, ...rows] = within(await screen.findByRole('table', { name: /^Runes/ })).getAllByRole(
+    'row',
+  )
+  for (const [index, { days = [], mint_state, supply }] of results.entries()) {
+    const row = rows[index] ?? document.body
+    const drawing = within(row).getByRole('img', { name: /^Movements on each of 28 days/ })
+    const heights = [...drawing.querySelectorAll('rect')].map((rect) =>
+      Number(rect.getAttribute('height')),
+    )
+    const totals = days.map((counts) => counts.reduce((sum, count) => sum + count, 0))
+    const all = totals.reduce((sum, count) => sum + count, 0)
+    const drawn = heights.reduce((sum, height) => sum + height, 0)
+    // The largest day is 22 pixels high.
+    expect(Math.abs(drawn - (22 * all) / Math.max(...totals))).toBeLessThan(1)
+    const minted = Number(supply?.mint_percentage)
+    const hasRing = mint_state === 'mintable' && minted >= 1
+    expect(row.querySelectorAll('circle')).toHaveLength(hasRing ? 2 : 0)
+  }
 })
 
 test('the runes are the most active, those that are minted, or the newest', async () => {
@@ -90,7 +152,7 @@ test('the runes are the most active, those that are minted, or the newest', asyn
   )
 })
 
-test('a favourite takes the place of the examples', async () => {
+test('favourites are at the end of the page', async () => {
   const { reader, navigate } = await visit(`/tx/${TX}`)
   await findHeading(/etched/)
   const favourite = screen.getByRole('button', { name: 'Favourite' })

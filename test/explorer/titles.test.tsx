@@ -5,7 +5,7 @@ import { findHeading } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 
 test.each([
-  ['/', 'Runes and tokens, to the last digit · Cairn'],
+  ['/', 'Every rune and token, to the last digit · Cairn'],
   ['/blocks', 'Blocks · Cairn'],
   ['/blocks?offset=25', 'Blocks, page 2 · Cairn'],
   [`/block/${BLOCK}`, 'Block 840,002 · Cairn'],

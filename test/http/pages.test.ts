@@ -11,7 +11,7 @@ const NOBODY = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 
 /** The pages without scripts: their status, heading, and a text that they show. */
 const PAGES: [path: string, status: number, heading: string | RegExp, text: string][] = [
-  ['/', 200, 'Runes and tokens, to the last digit.', 'LAMBO•LIFESTYLE'],
+  ['/', 200, 'Every rune and token, to the last digit.', 'LAMBO•LIFESTYLE'],
   ['/blocks', 200, 'Blocks', '840,007'],
   ['/blocks?before=840004', 200, 'Blocks', '840,003'],
   [`/block/${BLOCK}`, 200, '840,002', '742'],

@@ -10,6 +10,8 @@ export type ValueScale = {
 }
 
 const TICKS = 3
+/** In pixels: what a label needs. */
+const TICK_ROOM = 24
 /** For the labels of what is cut off. */
 const CLIPPED_ROOM = 14
 const PADDING = 2
@@ -50,7 +52,9 @@ function scaleTo(
   return {
     height,
     top,
-    ticks: ticks(0, top, TICKS).filter((tick) => !isWhole || Number.isInteger(tick)),
+    ticks: ticks(0, top, Math.min(TICKS, Math.floor(height / TICK_ROOM))).filter(
+      (tick) => !isWhole || Number.isInteger(tick),
+    ),
     y: (value) => height - (Math.min(value, top) / top) * (height - room),
   }
 }

@@ -1,8 +1,9 @@
 import type { RuneSummary } from '../../contract/schemas/rune.ts'
 import { shareOf } from '../../contract/shares.ts'
+import { PAGE_PALETTE } from '../figures/palette.ts'
+import { Ring } from '../figures/Ring.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { Share } from '../ui/Bar.tsx'
-import { Count, Numeral } from '../ui/numbers.tsx'
+import { Count, Numeral, Percent } from '../ui/numbers.tsx'
 
 type Props = {
   rune: Pick<RuneSummary, 'mint_state' | 'mint_start' | 'mints_left' | 'supply' | 'cenotaph'>
@@ -13,7 +14,7 @@ export function MintStatus({ rune }: Props) {
   if (cenotaph === true) return <Badge tone="bad">Cenotaph</Badge>
   switch (mint_state) {
     case 'mintable':
-      return <MintBar percentage={mintedPercent(rune)} mints={supply?.total_mints} />
+      return <MintProgress percentage={mintedPercent(rune)} mints={supply?.total_mints} />
     case 'minted-out':
       return <Badge>Fully minted</Badge>
     case 'upcoming':
@@ -29,12 +30,23 @@ export function MintStatus({ rune }: Props) {
   }
 }
 
-/** Of a cap that is never reached, the number of mints says more than the share. */
-function MintBar({ percentage, mints = '0' }: { percentage: string; mints: string | undefined }) {
+/** Of a cap that is never reached, the number of mints says more than the share. Below 1 %, a ring says nothing. */
+function MintProgress({
+  percentage,
+  mints = '0',
+}: {
+  percentage: string
+  mints: string | undefined
+}) {
   if (Number(percentage) < 0.01 && Number(mints) > 0) {
     return <Count name="rune.total_mints" value={Number(mints)} one="mint" />
   }
-  return <Share name="rune.minted_percent" percent={percentage} />
+  return (
+    <span className="inline-flex items-center gap-2 align-middle">
+      <Percent name="rune.minted_percent" value={percentage} />
+      {Number(percentage) >= 1 && <Ring part={Number(percentage) / 100} palette={PAGE_PALETTE} />}
+    </span>
+  )
 }
 
 /** How much of the cap is minted, as `Percent` takes it. `mint_percentage` is rounded, and may say 100 too early. */

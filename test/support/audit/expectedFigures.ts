@@ -13,6 +13,7 @@ import { overTimeFigures } from './addressFigures.ts'
 import type { Expected } from './compareFigures.ts'
 import { comparedFigures } from './compareRunesFigures.ts'
 import { columns, fields, listFigures, named, PAGE } from './fields.ts'
+import { homeFigures } from './homeFigures.ts'
 import { concentrationFigures, overviewFigures } from './overviewFigures.ts'
 import {
   addressRows,
@@ -99,18 +100,7 @@ export class ExpectedFigures {
   }
 
   home(): Visit {
-    const blocks = this.#answers.blocks().slice(0, 20)
-    const runes = this.#answers.runes({ order_by: 'day_movements' }).slice(0, 8)
-    return this.#visit('/', {
-      ...columns(
-        'stones',
-        blocks.map(({ counts, movements }) => ({ ...counts, movements })).reverse(),
-        ['transfers', 'mints', 'burns', 'etchings', 'movements'],
-      ),
-      'column.movements': new Set(blocks.map(({ movements }) => movements)),
-      ...runeRows(runes),
-      ...tokenFigures(),
-    })
+    return this.#visit('/', homeFigures(this.#answers))
   }
 
   blocks(): Visit {

@@ -20,6 +20,11 @@ export function sentenceFigures({ clauses, rune_count }: Details): Expected {
   const lines = runes.slice(0, 3).map((id) => said.filter(({ rune }) => rune.id === id))
   // Of more than a hundred runes, not all are described.
   const more = Math.max(0, runes.length - 3) + Math.max(0, rune_count - 100)
+  return { ...lineFigures(lines), 'transaction.more_runes': more > 0 ? more : undefined }
+}
+
+/** Those of sentences, each with its clauses. */
+export function lineFigures(lines: Clause[][]): Expected {
   return {
     'clause.amount': lines
       .flat()
@@ -30,7 +35,6 @@ export function sentenceFigures({ clauses, rune_count }: Details): Expected {
         ...receiverCounts(clause),
       ]),
     ),
-    'transaction.more_runes': more > 0 ? more : undefined,
   }
 }
 

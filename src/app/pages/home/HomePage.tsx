@@ -1,30 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { About } from '../../../contract/schemas/chain.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { AtEndOfIndex } from '../../endOfIndex.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { LATEST } from '../../layout/live.ts'
-import { blockLink, runeLink, tokenLink, transactionLink } from '../../links.ts'
 import { changeSearch } from '../../lists/paging.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { endpointQuery, useAbout } from '../../query.ts'
-import { RuneTable } from '../../runes/RuneTable.tsx'
 import { SearchBox } from '../../search/SearchBox.tsx'
 import { favourites, pageKeyOf, type SavedLink, visits } from '../../search/savedLinks.ts'
 import { TokenTable } from '../../tokens/TokenTable.tsx'
-import { useFormatCount } from '../../ui/numbers.tsx'
+import { Count } from '../../ui/numbers.tsx'
+import { Dot } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { HomeRunes } from './HomeRunes.tsx'
+import { JustHappened } from './JustHappened.tsx'
 import { LatestBlocks } from './LatestBlocks.tsx'
 
 export const { loader, Component, handle } = definePage({
   parameters: ['runes'],
   read: readPage,
   async loader(page, load) {
-    await Promise.all([load(blocksQuery()), load(runesQuery(page)), load(tokensQuery)])
+    await Promise.all([
+      load(blocksQuery()),
+      load(pulseQuery),
+      load(highlightsQuery),
+      load(runesQuery(page)),
+      load(tokensQuery),
+    ])
     return HEAD
   },
   Component: HomePage,
@@ -42,7 +48,7 @@ const LISTS = {
 const LIST_NAMES = ['active', 'minting', 'new'] as const
 
 const HEAD: Head = {
-  title: 'Runes and tokens, to the last digit',
+  title: 'Every rune and token, to the last digit',
   description:
     'An explorer for Bitcoin runes and SIP-010 tokens: who gave what to whom, exact to the last digit.',
   path: '/',
@@ -59,42 +65,70 @@ function blocksQuery() {
 }
 
 function runesQuery({ list }: Page) {
-  return endpointQuery('runes', { ...LISTS[list].given, limit: 8 })
+  return endpointQuery('runes', { ...LISTS[list].given, limit: 8, days: 28 })
 }
+
+const pulseQuery = endpointQuery('pulse', {})
+const highlightsQuery = endpointQuery('highlights', { limit: 6 })
 
 const tokensQuery = endpointQuery('tokens', { order_by: 'completeness', limit: 6 })
 
 function HomePage({ page }: { page: Page }) {
+  const highlights = useQuery(highlightsQuery).data?.value.results ?? []
   return (
     <>
       <PageHead {...HEAD} />
-      <header className="mx-auto mt-14 max-w-[46rem] text-center phone:mt-6">
-        <h1
-          tabIndex={-1}
-          className="text-4xl font-semibold tracking-[-0.03em] text-balance phone:text-3xl"
-        >
-          Runes and tokens, to the last digit.
-        </h1>
-        <div className="mx-auto mt-6 flex max-w-[42.5rem] text-start">
-          <SearchBox size="large" />
-        </div>
-        <Examples />
-      </header>
+      <Top />
       <Blocks />
-      <Runes page={page} />
+      <div
+        className={`flex flex-col gap-x-6 ${highlights.length > 0 ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_25rem]' : ''}`}
+      >
+        <Runes page={page} />
+        {highlights.length > 0 && <JustHappened highlights={highlights} />}
+      </div>
       <Tokens />
       <YourPages />
     </>
   )
 }
 
-function Examples() {
-  const about = useAbout()
-  const formatCount = useFormatCount()
+function Top() {
   return (
-    <div className="mt-4 flex min-h-8 justify-center">
-      {about !== undefined && <Chips label="Try" links={examplesIn(about, formatCount)} />}
-    </div>
+    <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-2 phone:pt-1">
+      <div className="min-w-0 grow basis-100 phone:basis-full">
+        <h1
+          tabIndex={-1}
+          className="text-3xl font-semibold tracking-[-0.03em] text-balance phone:text-2xl"
+        >
+          Every rune and token, to the last digit.
+        </h1>
+        <Size />
+      </div>
+      <div className="flex max-w-130 grow basis-100 phone:max-w-none phone:basis-full">
+        <SearchBox size="large" />
+      </div>
+    </header>
+  )
+}
+
+/** What the index has, and where there is more, if it is the one that Cairn brings. */
+function Size() {
+  const { coverage, runes, tokens, source } = useAbout() ?? {}
+  if (coverage === undefined || runes === undefined || tokens === undefined) return null
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-1.5 text-sm text-muted">
+      <Count name="index.blocks" value={coverage.to - coverage.from + 1} one="block" />
+      <Dot />
+      <Count name="index.runes" value={runes} one="rune" />
+      <Dot />
+      <Count name="tokens.total" value={tokens.total} one="token" />
+      {source === 'bundled' && (
+        <span className="w-full">
+          <code>npm run demo</code> shows more; with <code>BITCOIN_RPC_URL</code>, Cairn reads a
+          node.
+        </span>
+      )}
+    </p>
   )
 }
 
@@ -131,23 +165,11 @@ function Chips({ label, links }: { label: string; links: Pick<SavedLink, 'to' | 
   )
 }
 
-function examplesIn(
-  { examples }: About,
-  formatCount: (count: number) => string,
-): Pick<SavedLink, 'to' | 'title'>[] {
-  const { rune, rune_name, principal, token_name, block, tx_id } = examples
-  return [
-    rune && { to: runeLink(rune), title: rune_name ?? rune },
-    principal && { to: tokenLink(principal), title: token_name ?? principal },
-    block && { to: blockLink(Number(block)), title: `block ${formatCount(Number(block))}` },
-    tx_id && { to: transactionLink(tx_id), title: 'a transaction' },
-  ].filter((link) => typeof link === 'object')
-}
-
 function Blocks() {
+  const pulse = useQuery(pulseQuery).data?.value
   return (
-    <WhenLoaded query={useQuery(blocksQuery())} skeleton={<div className="mt-10 h-63" />}>
-      {({ results }) => <LatestBlocks blocks={results} />}
+    <WhenLoaded query={useQuery(blocksQuery())} skeleton={<div className="mt-4 h-63" />}>
+      {({ results }) => <LatestBlocks blocks={results} pulse={pulse} />}
     </WhenLoaded>
   )
 }
@@ -162,8 +184,8 @@ type SectionProps = {
 
 function Section({ title, choice, note, all, children }: SectionProps) {
   return (
-    <section aria-label={title} className="mt-10">
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <section aria-label={title} className="mt-6 min-w-0">
+      <div className="mb-3 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-lg font-semibold">{title}</h2>
         {note}
         <div className="empty:hidden phone:order-last phone:w-full">{choice}</div>
@@ -208,7 +230,7 @@ function Runes({ page }: { page: Page }) {
         </p>
       )}
       {rows !== undefined && rows.length > 0 && (
-        <RuneTable
+        <HomeRunes
           caption={`Runes: ${LISTS[list].name}`}
           rows={rows}
           isBusy={runes.isPlaceholderData}

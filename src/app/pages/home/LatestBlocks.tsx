@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { BlockSummary } from '../../../contract/schemas/chain.ts'
+import type { Pulse } from '../../../contract/schemas/home.ts'
 import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { Band } from '../../figures/Band.tsx'
 import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
@@ -14,24 +15,40 @@ import { TypeRows } from '../../figures/TypeRows.tsx'
 import { valueScale } from '../../figures/valueScale.ts'
 import { blockLink } from '../../links.ts'
 import { CoverageText } from '../../movements/CoverageNote.tsx'
+import { usePending } from '../../movements/Pending.tsx'
 import { SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
+import { endpointQuery, useAbout } from '../../query.ts'
 import { randomFrom } from '../../ui/Mark.tsx'
 import { Count, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
+import {
+  PendingLabel,
+  PendingStone,
+  PendingTooltip,
+  pendingPoint,
+  type Waiting,
+} from './PendingStone.tsx'
+import { Strip } from './Strip.tsx'
 
 /** How many a phone has room for. */
 const ON_PHONES = 7
 
-/** The newest blocks as columns of stones, the newest at the right. */
-export function LatestBlocks({ blocks }: { blocks: BlockSummary[] }) {
+type Props = {
+  blocks: BlockSummary[]
+  pulse: Pulse | undefined
+}
+
+/** The newest blocks as columns of stones, the newest at the right, what is pending beside them, and all blocks below. */
+export function LatestBlocks({ blocks, pulse }: Props) {
   const ordered = [...blocks].reverse()
+  const pending = usePendingTotal()
   const counts = ordered.map((block) => countsOf(block.counts))
-  const unit = unitOf(counts.map(totalOf))
+  const unit = unitOf([...counts.map(totalOf), pending?.total ?? 0])
   const format = useFormatCount()
-  const end = useEndOfIndex()
-  const title = end === undefined ? 'The newest blocks' : 'The newest blocks here'
+  const title = useTitle(blocks)
+  const oldest = ordered[0]?.block_height
   return (
-    <section aria-labelledby="latest-blocks" className="mt-10 phone:mt-6">
+    <section aria-labelledby="latest-blocks" className="mt-4">
       <figure className="panel relative px-4 pt-3 pb-3 phone:px-3">
         <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
           <h2 id="latest-blocks" className="text-lg font-semibold text-ink phone:grow">
@@ -54,10 +71,10 @@ export function LatestBlocks({ blocks }: { blocks: BlockSummary[] }) {
           </Link>
         </figcaption>
         <div className="phone:hidden">
-          <Drawing blocks={ordered} unit={unit} />
+          <Drawing blocks={ordered} unit={unit} pending={pending} />
         </div>
         <div className="wide:hidden">
-          <Drawing blocks={ordered.slice(-ON_PHONES)} unit={unit} />
+          <Drawing blocks={ordered.slice(-ON_PHONES)} unit={unit} pending={pending} />
         </div>
         <FigureTable
           caption={title}
@@ -70,9 +87,39 @@ export function LatestBlocks({ blocks }: { blocks: BlockSummary[] }) {
             [block_height, ...countsOf(counts), movements].map(format),
           )}
         />
+        {pulse !== undefined && oldest !== undefined && isMore(pulse, oldest) && (
+          <Strip pulse={pulse} shownFrom={oldest} />
+        )}
       </figure>
     </section>
   )
+}
+
+function useTitle(blocks: BlockSummary[]): string {
+  const end = useEndOfIndex()
+  const { coverage } = useAbout() ?? {}
+  const format = useFormatCount()
+  const count = `${format(blocks.length)} block${blocks.length === 1 ? '' : 's'}`
+  if (end === undefined) return `The last ${count}`
+  const isAll = coverage !== undefined && coverage.to - coverage.from + 1 === blocks.length
+  return isAll ? `In these ${count}` : `The newest ${count} here`
+}
+
+/** Whether the index has older blocks, and enough parts for a figure. */
+function isMore({ results }: Pulse, oldest: number): boolean {
+  return results.length >= MIN_PARTS && (results[0]?.from ?? oldest) < oldest
+}
+
+const MIN_PARTS = 3
+
+/** What waits for a block: `total` is undefined until it is read. Undefined where the index is not live or has no node. */
+function usePendingTotal(): Waiting | undefined {
+  const isLive = useEndOfIndex() === undefined
+  const source = useAbout()?.source
+  const pending = usePending(endpointQuery('pending', {}))
+  return isLive && source !== undefined && source !== 'bundled'
+    ? { total: pending?.total }
+    : undefined
 }
 
 const MAX_STONES = 13
@@ -91,19 +138,27 @@ const HEIGHT = 150
 const TOP = 8
 const LABELS = 22
 
-type DrawingProps = { blocks: BlockSummary[]; unit: number }
+type DrawingProps = { blocks: BlockSummary[]; unit: number; pending: Waiting | undefined }
 
-function Drawing({ blocks, unit }: DrawingProps) {
+function Drawing({ blocks, unit, pending }: DrawingProps) {
   const [first] = useState(() => new Set(blocks.map(({ block_hash }) => block_hash)))
-  const counts = blocks.map((block) => countsOf(block.counts))
-  const scale = valueScale(counts.map(totalOf), HEIGHT)
+  const own = blocks.map((block) => countsOf(block.counts))
+  const counts = pending === undefined ? own : [...own, NOTHING]
+  const scale = valueScale([...own.map(totalOf), pending?.total ?? 0], HEIGHT)
   const offsets = blocks.map(({ block_hash }) => offsetsFrom(block_hash))
-  const { points, sentence } = usePoints(blocks)
+  const { points, sentence } = usePoints(blocks, pending)
   return (
     <Crosshair
       sentence={sentence}
       points={points}
-      tooltip={(index) => blocks[index] && <BlockTooltip block={blocks[index]} />}
+      start={blocks.length - 1}
+      tooltip={(index) =>
+        index < blocks.length || pending === undefined ? (
+          blocks[index] && <BlockTooltip block={blocks[index]} />
+        ) : (
+          <PendingTooltip {...pending} />
+        )
+      }
       className="me-12 mt-1 h-45 phone:me-9"
     >
       {(active) => (
@@ -116,15 +171,25 @@ function Drawing({ blocks, unit }: DrawingProps) {
               scale={scale}
               palette={PAGE_PALETTE}
               offset={(column, stone) => offsets[column]?.[stone] ?? 0}
-              isNew={(column) => !first.has(blocks[column]?.block_hash ?? '')}
+              isNew={(column) =>
+                column < blocks.length && !first.has(blocks[column]?.block_hash ?? '')
+              }
             />
+            {pending !== undefined && (
+              <PendingStone {...pending} scale={scale} columns={counts.length} />
+            )}
           </Panel>
-          <Heights blocks={blocks} />
+          <Heights blocks={blocks} columns={counts.length} />
+          {pending !== undefined && (
+            <PendingLabel columns={counts.length} y={TOP + HEIGHT + LABELS - 6} />
+          )}
         </svg>
       )}
     </Crosshair>
   )
 }
+
+const NOTHING = [0, 0, 0, 0] as const
 
 /** In pixels, from −1 to 1: stones lie as the hash of their block says. */
 function offsetsFrom(hash: string): number[] {
@@ -134,13 +199,13 @@ function offsetsFrom(hash: string): number[] {
 
 const SHORT_HEIGHT = 10_000
 
-function Heights({ blocks }: { blocks: BlockSummary[] }) {
+function Heights({ blocks, columns }: { blocks: BlockSummary[]; columns: number }) {
   const formatCount = useFormatCount()
   return blocks.map(({ block_height }, index) => (
     <text
       key={block_height}
       data-axis
-      x={percent((index + 0.5) / blocks.length)}
+      x={percent((index + 0.5) / columns)}
       y={TOP + HEIGHT + LABELS - 6}
       textAnchor="middle"
       fontSize="12"
@@ -156,10 +221,10 @@ function Heights({ blocks }: { blocks: BlockSummary[] }) {
   ))
 }
 
-function usePoints(blocks: BlockSummary[]) {
+function usePoints(blocks: BlockSummary[], pending: Waiting | undefined) {
   const format = useFormatCount()
-  const width = 1 / blocks.length
-  const points = blocks.map(({ block_height, counts }, index): Point => {
+  const width = 1 / (blocks.length + (pending === undefined ? 0 : 1))
+  const mined = blocks.map(({ block_height, counts }, index): Point => {
     const text = countsText(countsOf(counts), format) || 'no rune moved'
     return {
       key: String(block_height),
@@ -168,6 +233,7 @@ function usePoints(blocks: BlockSummary[]) {
       box: { x: index * width, y: 0, width, height: 1 },
     }
   })
+  const points = pending === undefined ? mined : [...mined, pendingPoint(pending, width, format)]
   const most = Math.max(...blocks.map(({ movements }) => movements))
   const busiest = blocks.find(({ movements }) => movements === most)
   const sentence = `Movements in ${blocks.length} blocks. Most: ${format(most)}, in block ${format(busiest?.block_height ?? 0)}`
