@@ -44,7 +44,12 @@ export type RenderedPage = {
   status: number
   retryAfter: string | null
   /** What a link preview shows. */
-  summary: { kind: string | undefined; title: string; description: string }
+  summary: {
+    kind: string | undefined
+    title: string
+    description: string
+    path: string | undefined
+  }
   hasAllData: boolean
 }
 
@@ -126,7 +131,7 @@ function responseOf(context: StaticHandlerContext) {
   return {
     status: statusCode,
     retryAfter: loaderHeaders[id]?.get('Retry-After') ?? null,
-    summary: { kind: head.kind, title, description },
+    summary: { kind: head.kind, title, description, path: head.path },
   }
 }
 

@@ -79,7 +79,7 @@ export function createApp(parts: ServiceParts) {
     const admission = createAdmission({ clientOf: outerClientOf(service), ...PAGE_LIMITS })
     app.route('/', sitemapRoutes(service))
     app.route('/', openSearchRoutes(service))
-    app.route('/', previewRoutes({ ...service, explorer, drawer, admission }))
+    app.route('/', previewRoutes({ ...service, explorer, data, drawer, admission }))
     app.route('/', pageRoutes({ ...service, explorer, data, admission }))
   }
   handleErrors(app, logger)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createLogger } from '../../src/service/observability/logger.ts'
 import { ADDRESS, BLOCK, BLOCK_HASH, LONGCOIN, RUNE, SAMPLE, TX } from '../support/bundledIds.ts'
 import { getPage, startPages } from '../support/getPage.ts'
+import { countColours, readPng } from '../support/readPng.ts'
 import { requestWithHost } from '../support/requestWithHost.ts'
 import { demoData } from '../support/servedData.ts'
 import { getJson } from '../support/startService.ts'
@@ -308,6 +309,53 @@ test('link previews are pictures of the pages that exist, and every page names i
   const { response } = await getPage(origin, '/previews/rune/lambolifestyle.png')
   expect(response.headers.get('Location')).toBe(`/previews/rune/${RUNE}.png`)
 })
+
+test('the picture of a block has areas like its movements, in the colours of either theme', async () => {
+  const origin = await startPages()
+  const { body } = await getJson(`${origin}/explorer/v1/blocks/840006`)
+  const { transfers, mints } = body.counts
+  for (const [theme, ground, transfer, mint] of [
+    ['light', '#fafaf7', '#5f8ad3', '#2e9a7b'],
+    ['dark', '#10110f', '#5c8bd0', '#43b693'],
+  ] as const) {
+    const response = await fetch(`${origin}/previews/block/840006.png?theme=${theme}`)
+    const colours = countColours(readPng(Buffer.from(await response.arrayBuffer())))
+    const [most] = [...colours].sort(([, one], [, other]) => other - one)[0] ?? []
+    expect(most).toBe(ground)
+    const areas = [transfer, mint].map((colour) => colours.get(colour) ?? 0)
+    const [ofTransfers = 0, ofMints = 0] = areas
+    // Gaps, labels and rounded corners take some pixels of each.
+    expect(ofMints / ofTransfers / (mints / transfers)).toBeGreaterThan(0.8)
+    expect(ofMints / ofTransfers / (mints / transfers)).toBeLessThan(1.25)
+  }
+})
+
+test('the pictures of a rune, a transaction and an address draw what their pages draw', async () => {
+  const origin = await startPages({ data: await demoData() })
+  const get = async (path: string) => (await getJson(`${origin}/explorer/v1/${path}`)).body
+  const [rune] = (await get('runes?order_by=holders&limit=1')).results
+  const [holder] = (await get(`runes/${rune.id}/holders?limit=1`)).results
+  const { results } = await get(`runes/${rune.id}/movements?type=transfer&limit=50`)
+  const txIds = [...new Set<string>(results.map(({ place }: Movement) => place.tx_id))]
+  const transactions = await Promise.all(txIds.map((txId) => get(`transactions/${txId}`)))
+  const gift = transactions.find(({ flow, runes }) => flow.length > 1 && runes.length === 1)
+  for (const [path, colour] of [
+    // The line of holders, ribbons, bars of shares.
+    [`rune/${rune.id}`, '#191a17'],
+    [`tx/${gift.place.tx_id}`, '#5f8ad3'],
+    [`address/${holder.address}`, '#455e0f'],
+  ] as const) {
+    const response = await fetch(`${origin}/previews/${path}.png`)
+    const picture = readPng(Buffer.from(await response.arrayBuffer()))
+    const drawn = countColours(picture, FIGURE_ROWS).get(colour) ?? 0
+    expect([path, drawn > 300]).toEqual([path, true])
+  }
+})
+
+type Movement = { place: { tx_id: string } }
+
+/** Below the texts of a picture and above its foot. */
+const FIGURE_ROWS: [number, number] = [260, 520]
 
 test('the sitemaps list every page of the data, but no samples', async () => {
   const origin = await startPages()

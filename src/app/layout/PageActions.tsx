@@ -11,6 +11,7 @@ import {
 import { copyText } from '../ui/Id.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { toast } from '../ui/toast.tsx'
+import { SharePicture } from './SharePicture.tsx'
 
 type Props = {
   page: SavedLink
@@ -69,6 +70,7 @@ export function PageActions({ page, dataPath, links = [], others = [] }: Props) 
         <button type="button" className={`${MENU_ITEM} wide:hidden`} onClick={copyLink}>
           Copy link
         </button>
+        <SharePicture path={page.to} title={page.title} className={MENU_ITEM} />
         {links.map(({ name, to }) => (
           <Link key={to} to={to} className={MENU_ITEM}>
             {name}

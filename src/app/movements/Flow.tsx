@@ -4,14 +4,13 @@ import type { Ribbon, TransactionDetails } from '../../contract/schemas/chain.ts
 import { PAGE_PALETTE } from '../figures/palette.ts'
 import { type RibbonLook, RibbonsBeside, RibbonsDown } from '../figures/Ribbons.tsx'
 import { type Flowing, layOutBeside, layOutDown, rowsBeside } from '../figures/ribbonLayout.ts'
+import { excessOf, flowsOf, sharesOf } from '../figures/ribbonShares.ts'
 import { SearchLink } from '../lists/SearchLink.tsx'
 import { RuneName } from '../runes/RuneName.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Amount, addAmounts, Count, Numeral } from '../ui/numbers.tsx'
 import { Owner } from './columns.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
-
-const MAX_RUNES = 3
 
 type Props = {
   transaction: Pick<TransactionDetails, 'flow' | 'runes'>
@@ -45,39 +44,6 @@ export function Flow({ transaction, look = 'solid' }: Props) {
       )}
     </>
   )
-}
-
-/** Of a single ribbon, and of what only came back, the heading says all. */
-export function flowsOf({ flow, runes }: Props['transaction']): Ribbon[][] {
-  return runes
-    .slice(0, MAX_RUNES)
-    .map(({ rune }) => flow.filter((ribbon) => ribbon.rune.id === rune.id))
-    .filter((ribbons) => ribbons.length > 1 && ribbons.some(({ type }) => type !== 'change'))
-}
-
-/** Change of more than so many times what changed hands would leave no room for it: it is drawn as wide as that. */
-const MAX_CHANGE = 2
-
-function unitsOf(ribbons: readonly Ribbon[]): number {
-  return ribbons.reduce((sum, { amount }) => sum + Number(amount), 0)
-}
-
-/** How many times too wide the change would be; 1 if it is not. */
-function excessOf(ribbons: readonly Ribbon[]): number {
-  const change = unitsOf(ribbons.filter(({ type }) => type === 'change'))
-  const others = unitsOf(ribbons) - change
-  return others === 0 ? 1 : Math.max(1, change / others / MAX_CHANGE)
-}
-
-/** How much of the figure each ribbon takes. */
-function sharesOf(ribbons: readonly Ribbon[]): Map<Ribbon, Flowing> {
-  const excess = excessOf(ribbons)
-  const drawn = ribbons.map((ribbon) => {
-    const isCut = excess > 1 && ribbon.type === 'change'
-    return { ribbon, isCut, width: Number(ribbon.amount) / (isCut ? excess : 1) }
-  })
-  const whole = drawn.reduce((sum, { width }) => sum + width, 0) || 1
-  return new Map(drawn.map(({ ribbon, isCut, width }) => [ribbon, { share: width / whole, isCut }]))
 }
 
 type RuneFlowProps = { ribbons: Ribbon[]; isNamed: boolean; look: RibbonLook }

@@ -1,39 +1,64 @@
 /** @jsxImportSource satori/jsx */
+import { type CardFigure, FigureOfCard } from './CardFigure.tsx'
+import { CARD_PALETTES, type CardPalette, type CardTheme } from './cardPalette.ts'
+import { CARD_HEIGHT, CARD_MARGIN, CARD_WIDTH } from './cardSize.ts'
 import { BASE_FONT } from './fonts.ts'
 
 /**
- * The texts of a preview image, from the `Head` of the page. They may be untrusted: they only become text
- * nodes.
+ * What the picture of a page shows: the texts of its `Head`, and its figure. The texts may be untrusted: they only
+ * become text nodes.
  */
-export type CardText = { kind: string; title: string; description: string; host: string }
+export type CardData = {
+  kind: string
+  title: string
+  description: string
+  /** What readers must know before they trust it: "24 tokens are named sBTC: check the contract". */
+  warning?: string | undefined
+  figure?: CardFigure | undefined
+  /** "at block 412 · 25 Nov 2026" */
+  moment?: string | undefined
+  /** Where the page is, without its scheme. */
+  link: string
+  theme: CardTheme
+}
 
-export const [PREVIEW_WIDTH, PREVIEW_HEIGHT] = [1200, 630]
-
-/** The preview image of a page. Chats show it at a third of its size. */
-export function Card({ kind, title, description, host }: CardText) {
-  const { fontSize, lines } = titleStyle(title)
+/** The picture of a page, to share and as its link preview. */
+export function Card({ kind, title, description, warning, figure, moment, link, theme }: CardData) {
+  const palette = CARD_PALETTES[theme]
+  const { fontSize, lines } = titleStyle(title, figure !== undefined)
+  const texts = figure === undefined ? CENTRED : {}
   return (
-    <div style={SHEET}>
-      <div style={HEAD}>
-        <Logo />
-        <div style={{ fontWeight: 600 }}>Cairn</div>
-        <div style={KIND}>{kind}</div>
-      </div>
-      <div style={TEXTS}>
+    <div style={{ ...SHEET, background: palette.ground, color: palette.ink }}>
+      <div style={{ display: 'flex', color: palette.muted, fontSize: 14 }}>{kind}</div>
+      <div style={{ ...TEXTS, ...texts }}>
         <Text text={title} style={{ ...TITLE, fontSize }} lines={lines} />
         <Text
           text={description.replace(/\.(?=[a-z])/gi, BREAKABLE_DOT)}
-          style={{ ...DESCRIPTION, fontWeight: weightOf(description) }}
-          lines={3}
+          style={{ ...descriptionStyle(description, palette), fontSize: figure ? 13 : 16 }}
+          lines={figure === undefined ? 3 : 2}
         />
+        {warning !== undefined && (
+          <div style={{ display: 'flex', marginTop: 10, color: palette.warn, fontSize: 15 }}>
+            {warning}
+          </div>
+        )}
       </div>
-      <div style={HOST}>{host}</div>
-      <Stones />
+      {figure !== undefined && (
+        <div style={FIGURE}>
+          <FigureOfCard figure={figure} palette={palette} />
+        </div>
+      )}
+      <div style={FOOT}>
+        <Logo />
+        <div style={{ fontWeight: 600 }}>Cairn</div>
+        <div style={{ color: palette.muted }}>{moment ?? ''}</div>
+        <div style={{ ...LINK, color: palette.muted }}>{link}</div>
+      </div>
     </div>
   )
 }
 
-type TextStyle = (typeof TITLE | typeof DESCRIPTION) & { fontSize: number; fontWeight: number }
+type TextStyle = { fontSize: number; fontWeight: number; lineHeight: number }
 type TextProps = { text: string; style: TextStyle; lines: number }
 
 /** satori ignores the characters that isolate parts of a text (U+2068, U+2069), so each part is a box of its own. */
@@ -54,27 +79,9 @@ function isolate(text: string) {
   return <div style={{ ...ISOLATED, ...directionOf(text) }}>{text}</div>
 }
 
-/** A pile in the corner, in the colours of the types of movements. */
-function Stones() {
-  return (
-    <svg
-      aria-hidden="true"
-      width="190"
-      height="176"
-      style={{ position: 'absolute', right: 66, bottom: 46 }}
-    >
-      <ellipse cx="95" cy="158" rx="95" ry="18" fill="#5f8ad3" />
-      <ellipse cx="90" cy="121" rx="82" ry="17" fill="#5f8ad3" />
-      <ellipse cx="97" cy="86" rx="67" ry="16" fill="#2e9a7b" />
-      <ellipse cx="92" cy="53" rx="48" ry="15" fill="#d2605f" />
-      <ellipse cx="96" cy="22" rx="30" ry="14" fill="#9a76cb" />
-    </svg>
-  )
-}
-
 function Logo() {
   return (
-    <svg aria-hidden="true" width="56" height="56" viewBox="0 0 24 24">
+    <svg aria-hidden="true" width="22" height="22" viewBox="0 0 24 24">
       <rect width="24" height="24" rx="6" fill="#e2e9d3" />
       <ellipse cx="12" cy="19" rx="7.5" ry="1.9" fill="#4b7a1f" />
       <ellipse cx="11.6" cy="15" rx="5.6" ry="1.7" fill="#6b9345" />
@@ -84,62 +91,57 @@ function Logo() {
   )
 }
 
-// The colours of the light theme.
 const SHEET = {
   display: 'flex',
   flexDirection: 'column',
   boxSizing: 'border-box',
-  width: PREVIEW_WIDTH,
-  height: PREVIEW_HEIGHT,
-  padding: '56px 72px',
-  background: '#fafaf7',
-  color: '#191a17',
+  width: CARD_WIDTH,
+  height: CARD_HEIGHT,
+  padding: `24px ${CARD_MARGIN}px 20px`,
   fontFamily: BASE_FONT,
 } as const
-const HEAD = { display: 'flex', alignItems: 'center', gap: 20, fontSize: 38 } as const
-const KIND = { marginLeft: 'auto', color: '#5c5f57', fontSize: 32 } as const
-const TEXTS = {
+const TEXTS = { display: 'flex', flexDirection: 'column', overflow: 'hidden' } as const
+/** Without a figure. */
+const CENTRED = { flexGrow: 1, flexBasis: 0, justifyContent: 'center' } as const
+const FIGURE = {
   display: 'flex',
-  flexDirection: 'column',
   flexGrow: 1,
   flexBasis: 0,
-  justifyContent: 'center',
+  alignItems: 'center',
   overflow: 'hidden',
+} as const
+const FOOT = { display: 'flex', alignItems: 'center', gap: 10, height: 24, fontSize: 13 } as const
+const LINK = {
+  display: 'block',
+  flexGrow: 1,
+  flexBasis: 0,
+  overflow: 'hidden',
+  textAlign: 'right',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
 } as const
 const ISOLATED = { display: 'block', maxWidth: '100%', whiteSpace: 'pre-wrap' } as const
 // Words wider than the image, such as hashes, break anywhere.
 const TEXT = { display: 'block', overflowWrap: 'break-word' } as const
 const TITLE = { ...TEXT, fontWeight: 600, lineHeight: 1.15, letterSpacing: '-0.02em' } as const
-const DESCRIPTION = {
-  ...TEXT,
-  // Leaves room for the stones.
-  width: 830,
-  marginTop: 24,
-  color: '#5c5f57',
-  fontSize: 32,
-  lineHeight: 1.35,
-} as const
-const HOST = {
-  display: 'block',
-  maxWidth: 800,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  color: '#6b6e65',
-  fontSize: 28,
-} as const
+
+function descriptionStyle(description: string, { muted }: CardPalette) {
+  const fontWeight = weightOf(description)
+  return { ...TEXT, marginTop: 6, color: muted, lineHeight: 1.35, fontWeight }
+}
 
 // Lets a long principal break between its address and its name.
 const BREAKABLE_DOT = '.\u200b'
 
 /** Longer titles are smaller, to leave room for the other texts. */
-function titleStyle(title: string) {
+function titleStyle(title: string, hasFigure: boolean) {
   // Characters of these scripts are about twice as wide as Latin ones.
   const wide = title.match(/[\p{scx=Han}\p{scx=Hangul}\p{Extended_Pictographic}]/gu)?.length ?? 0
   const length = title.length + wide
-  if (length <= 22) return { fontSize: 96, lines: 2 }
-  if (length <= 48) return { fontSize: 72, lines: 3 }
-  return { fontSize: 54, lines: 4 }
+  if (hasFigure) return length <= 30 ? { fontSize: 32, lines: 1 } : { fontSize: 20, lines: 2 }
+  if (length <= 22) return { fontSize: 48, lines: 2 }
+  if (length <= 48) return { fontSize: 36, lines: 3 }
+  return { fontSize: 27, lines: 4 }
 }
 
 /** The Chinese, Japanese and Korean fonts have only a thin weight. Synthetic bold makes it readable. */

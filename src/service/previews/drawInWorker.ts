@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { Tinypool } from 'tinypool'
 import { PACKAGE_FOLDER } from '../../packageFolder.ts'
 import { unavailable } from '../http/httpProblem.ts'
-import type { CardText } from './Card.tsx'
+import type { CardData } from './Card.tsx'
 
 export type Drawer = {
   /** @throws {HttpProblem} 503 if too many images wait already, or this one takes too long. */
-  draw(text: CardText): Promise<Uint8Array<ArrayBuffer>>
+  draw(card: CardData): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
 }
 
@@ -33,13 +33,13 @@ export function openDrawer(): Drawer {
   }
 
   return {
-    async draw(text) {
+    async draw(card) {
       pool ??= openPool()
       if (pool.queueSize >= MAX_WAITING_PREVIEWS) throw BUSY
       // On a timeout the pool stops the worker and starts another.
       const signal = AbortSignal.timeout(DRAW_TIMEOUT_MS)
       try {
-        return await pool.run(text, { signal })
+        return await pool.run(card, { signal })
       } catch (error) {
         throw signal.aborted ? BUSY : error
       }

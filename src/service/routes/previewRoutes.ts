@@ -1,34 +1,52 @@
 import { Hono } from 'hono'
+import { createClient } from '../../contract/client.ts'
 import type { Problem } from '../../contract/problems.ts'
 import type { Admission } from '../http/admission.ts'
 import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import { HttpProblem, notFound } from '../http/httpProblem.ts'
 import type { Explorer, PageWithData } from '../pages/explorer.ts'
-import type { CardText } from '../previews/Card.tsx'
+import type { CardData } from '../previews/Card.tsx'
+import { shortId } from '../previews/cardNumbers.ts'
+import type { CardTheme } from '../previews/cardPalette.ts'
 import type { Drawer } from '../previews/drawInWorker.ts'
+import { readFigure, readMoment, readWarning } from '../previews/readFigure.ts'
 import type { Service } from '../service.ts'
 import { cacheHeadersOf } from './pageRoutes.ts'
 
-type Options = Service & { explorer: Explorer; drawer: Drawer; admission: Admission }
+type Options = Service & { explorer: Explorer; data: Hono; drawer: Drawer; admission: Admission }
 
-/** Link previews: `/previews/block/840000.png` is the image of `/block/840000`. */
-export function previewRoutes({ explorer, drawer, cache, admission, originOf }: Options): Hono {
+/** Pictures of pages, to share and as link previews: `/previews/block/840000.png` is that of `/block/840000`. */
+export function previewRoutes(options: Options): Hono {
+  const { explorer, data, drawer, cache, admission, originOf } = options
   const app = new Hono()
   app.get(
     '/previews/:file{.+\\.png}',
     cache.cached(
-      (c) => ['png', originOf(c).origin, addressOf(c.req.url, explorer)].join(' '),
+      (c) =>
+        ['png', originOf(c).origin, themeOf(c.req.url), addressOf(c.req.url, explorer)].join(' '),
       async (c, signal) => {
         const { origin, isTrusted } = originOf(c)
-        const page = await explorer.render(addressOf(c.req.url, explorer), { origin, signal })
+        const address = addressOf(c.req.url, explorer)
+        const page = await explorer.render(address, { origin, signal })
         if ('location' in page) return c.redirect(previewOf(page.location), page.status)
         if (page.status >= 400) throw problemOf(page)
-        const image = await drawer.draw(cardOf(page, origin))
-        return new Response(image, {
+        const { client, responses } = recordingClient(data, signal)
+        const { path, id } = explorer.matchPage(new URL(address, origin).pathname)
+        const figure = await readFigure(client, path, id)
+        const warning = path === '/token/:id' ? await readWarning(client, id) : undefined
+        const moment = await readMoment(client, path, id)
+        const card = {
+          ...textsOf(page, origin),
+          figure,
+          warning,
+          moment,
+          theme: themeOf(c.req.url),
+        }
+        return new Response(await drawer.draw(card), {
           headers: {
             'Content-Type': 'image/png',
             'Cache-Control': page.hasAllData ? CACHE_CONTROL.data : CACHE_CONTROL.notCached,
-            ...cacheHeadersOf(page, isTrusted),
+            ...cacheHeadersOf({ ...page, responses: [...page.responses, ...responses] }, isTrusted),
           },
         })
       },
@@ -36,6 +54,24 @@ export function previewRoutes({ explorer, drawer, cache, admission, originOf }: 
     ),
   )
   return app
+}
+
+/** A client of the data routes of this process, and what they answered. */
+function recordingClient(data: Hono, signal: AbortSignal) {
+  const responses: Response[] = []
+  const client = createClient({
+    baseUrl: '',
+    async fetch(path, init) {
+      const response = await data.request(path, { ...init, signal })
+      responses.push(response)
+      return response
+    },
+  })
+  return { client, responses }
+}
+
+function themeOf(url: string): CardTheme {
+  return new URL(url).searchParams.get('theme') === 'dark' ? 'dark' : 'light'
 }
 
 /**
@@ -62,10 +98,28 @@ function problemOf({ status, summary: { title } }: PageWithData): HttpProblem {
   return new HttpProblem(problem, { message: `this page has no preview: ${title}` })
 }
 
-function cardOf({ summary }: PageWithData, origin: string): CardText {
-  const { kind = 'Explorer', title, description } = summary
-  const { host } = new URL(origin)
-  return { kind, title: cut(title, 120), description: cut(description, 280), host: cut(host, 60) }
+function textsOf({ summary }: PageWithData, origin: string) {
+  const { kind = 'Explorer', title, description, path = '/' } = summary
+  return {
+    // "Block 840,000" says its kind.
+    kind: title.startsWith(kind) ? '' : kind,
+    title: cut(title, 120),
+    description: cut(withoutMoment(description), 280),
+    link: cut(new URL(origin).host + shortPath(path), 90),
+  } satisfies Partial<CardData>
+}
+
+/** The picture says it elsewhere. */
+function withoutMoment(description: string): string {
+  return description.replace(/^At block [\d,]+: (.)/, (_, first: string) => first.toUpperCase())
+}
+
+const MAX_SEGMENT = 30
+
+function shortPath(path: string): string {
+  if (path === '/') return ''
+  const shorten = (text: string) => (text.length > MAX_SEGMENT ? shortId(text) : text)
+  return path.split('?', 1).join('').split('/').map(shorten).join('/')
 }
 
 /** Cuts a text to `maxLength` characters. Half a surrogate pair becomes U+FFFD. */

@@ -1,5 +1,6 @@
 import type { TransactionDetails } from '../../../contract/schemas/chain.ts'
-import { Flow, flowsOf } from '../../movements/Flow.tsx'
+import { flowsOf } from '../../figures/ribbonShares.ts'
+import { Flow } from '../../movements/Flow.tsx'
 import { endpointQuery } from '../../query.ts'
 import { Count } from '../../ui/numbers.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'

@@ -1,0 +1,48 @@
+import type { MovementType } from '../../contract/schemas/movement.ts'
+
+export type CardTheme = 'light' | 'dark'
+
+export type CardPalette = Record<MovementType, string> & {
+  ground: string
+  sunken: string
+  line: string
+  ink: string
+  muted: string
+  accent: string
+  warn: string
+  onFill: string
+}
+
+/** The colours of the pages (`theme.css`), as values. */
+export const CARD_PALETTES: Record<CardTheme, CardPalette> = {
+  light: {
+    ground: '#fafaf7',
+    sunken: '#e6e6df',
+    line: '#e6e6df',
+    ink: '#191a17',
+    muted: '#5c5f57',
+    accent: '#455e0f',
+    warn: '#7a4b00',
+    onFill: '#0b0c0a',
+    transfer: '#5f8ad3',
+    mint: '#2e9a7b',
+    burn: '#d2605f',
+    etching: '#9a76cb',
+    change: '#8b8f86',
+  },
+  dark: {
+    ground: '#10110f',
+    sunken: '#2a2d27',
+    line: '#2a2d27',
+    ink: '#eceee7',
+    muted: '#a5aa9d',
+    accent: '#c3da6c',
+    warn: '#edb968',
+    onFill: '#0b0c0a',
+    transfer: '#5c8bd0',
+    mint: '#43b693',
+    burn: '#d96a68',
+    etching: '#a283d3',
+    change: '#7a8074',
+  },
+}
