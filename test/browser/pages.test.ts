@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { holdRequests, open, startBrowsing, startPatient } from '../support/browse.ts'
 import { BLOCK, LONGCOIN, RUNE, TX } from '../support/bundledIds.ts'
@@ -144,5 +145,22 @@ test('an image loads after consent only, and one that fails is said to', async (
       await next.or(failed).waitFor()
     }
     expect(requested.length).toBeGreaterThan(0)
+  })
+})
+
+test('the picture of a page is saved, with its link, where there is no share sheet', async () => {
+  await browse({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page, origin) => {
+    await open(page, `/block/${BLOCK}`)
+    await page.getByRole('button', { name: 'More' }).click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Share picture' }).click()
+    const picture = await saving
+    expect(picture.suggestedFilename()).toBe(`Block-${BLOCK}.png`)
+    const bytes = await buffer(await picture.createReadStream())
+    expect(bytes.toString('latin1', 1, 4)).toBe('PNG')
+    await page.getByText('Picture saved, and its link copied').first().waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${origin}/block/${BLOCK}`,
+    )
   })
 })
