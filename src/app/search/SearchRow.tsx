@@ -135,7 +135,7 @@ function rowOfCluster({ name, count, sharedBy }: Cluster, query: string): Search
 }
 
 export function rowOfHit(hit: SearchHit, query: string): SearchRow {
-  const { kind, id, title, symbol, detail, total_supply, decimals, holders, deployed_at } = hit
+  const { kind, id, title, symbol, detail, total_supply, decimals, holders } = hit
   const highlight = highlightOf(query)
   const row = rowOfLink(hitLink(hit))
   const amount = scaleAmount(total_supply, decimals)
@@ -173,21 +173,25 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
             <Warning name={scripts && 'look-alike letters'} explanation={scripts} />
             <Warning name={webAddressTitle({ name: title, symbol })?.toLowerCase()} />
             <Code>{shortenPrincipal(id)}</Code>
-            {deployed_at !== undefined && (
-              <>
-                {' '}
-                · <Day name="hit.deployed" seconds={deployed_at} />
-              </>
-            )}
           </>
         ),
         amount,
-        note: decimals !== undefined && (
-          <Count name="hit.decimals" value={decimals} one="decimal" />
-        ),
+        note: <TokenNote hit={hit} />,
       }
     }
   }
+}
+
+/** The day of deployment tells more than the decimals, if it is known. */
+function TokenNote({ hit: { deployed_at, decimals } }: { hit: SearchHit }) {
+  if (deployed_at !== undefined) {
+    return (
+      <>
+        deployed <Day name="hit.deployed" seconds={deployed_at} />
+      </>
+    )
+  }
+  return decimals !== undefined && <Count name="hit.decimals" value={decimals} one="decimal" />
 }
 
 type WarningProps = { name: string | undefined; explanation?: string | undefined }
