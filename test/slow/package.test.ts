@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { convertImage } from '../../src/tokenFollower/convertImage.ts'
 import { startInstalled } from '../support/startCairn.ts'
 
-test('the packed package installs in an empty folder, without a build, and starts there', async () => {
+test('the packed package installs in an empty folder, without a build or a script, and starts there', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-package-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   npm(['pack', '--pack-destination', folder], '.')
@@ -15,7 +16,10 @@ test('the packed package installs in an empty folder, without a build, and start
   const began = performance.now()
   // As npx does, with an empty cache.
   const cache = join(folder, 'cache')
-  npm(['install', '--no-save', '--cache', cache, join(folder, tarball)], elsewhere)
+  npm(
+    ['install', '--no-save', '--ignore-scripts', '--cache', cache, join(folder, tarball)],
+    elsewhere,
+  )
   const installed = performance.now()
 
   const cairn = await startInstalled(elsewhere)
@@ -31,12 +35,22 @@ test('the packed package installs in an empty folder, without a build, and start
   await cairn.stop()
   expect(cairn.child.exitCode).toBe(0)
 
+  await expectConversion(join(elsewhere, 'node_modules/cairn/build/service/imageProcess.js'))
+
   expect(existsSync(join(elsewhere, 'data/tokens-bundled.db'))).toBe(true)
   const packed = readdirSync(join(elsewhere, 'node_modules/cairn'))
   expect(packed).toEqual(['LICENSE', 'README.md', 'build', 'package.json', 'src'])
   const seconds = [installed - began, sent - installed].map((ms) => (ms / 1000).toFixed(1))
   console.log(`Install: ${seconds[0]} s. First page: ${seconds[1]} s after that.`)
 })
+
+/** A picture of the explorer is one that it can convert. */
+async function expectConversion(file: string): Promise<void> {
+  const process = { arguments: [file], timeoutMs: 30_000 }
+  const never = new AbortController().signal
+  const converted = await convertImage(readFileSync('public/icon-512.png'), process, never)
+  expect(converted).toMatchObject({ width: 512, height: 512, thumbnail: expect.any(Buffer) })
+}
 
 function npm(args: string[], cwd: string): void {
   execFileSync('npm', [...args, '--no-audit', '--no-fund', '--silent'], { cwd, encoding: 'utf8' })
