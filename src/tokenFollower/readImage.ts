@@ -97,13 +97,13 @@ async function convert(
   const hash = createHash('sha256').update(bytes).digest('hex')
   if (await origin.isStored(hash)) return { hash, etag, converted: undefined }
   const converted = await origin.convert(bytes)
+  if (converted === 'failed') throw new FetchFailure('The image could not be converted.')
   if (typeof converted === 'string') throw new UnusableImage(SENTENCES[converted])
   return { hash, etag, converted }
 }
 
-const SENTENCES: Record<ImageProblem, string> = {
+const SENTENCES: Record<Exclude<ImageProblem, 'failed'>, string> = {
   unreadable: 'The image is not PNG, JPEG, WebP, GIF, SVG or AVIF, or is damaged.',
   'too-large': 'The image is too large.',
   'too-slow': 'The image takes too long to draw.',
-  failed: 'The image could not be converted.',
 }

@@ -247,6 +247,28 @@ test('without requests, only images in the document itself are read', async () =
   expect(follower.hosts.open.requests).toEqual([])
 })
 
+test('a process that fails is no fault of the image: it is tried again in an hour', async () => {
+  const png = await picture(400, 400)
+  const follower = await followImages({ [SBTC]: '/a.png' }, () => png)
+  await follower.untilImage('read')
+  await follower.following.stop()
+  await follower.store.query('DELETE FROM token_images')
+  await follower.readAgain()
+  follower.documents.imageProcess = { arguments: ['--eval', 'process.exit(1)'], timeoutMs: 30_000 }
+  const following = follower.follow()
+  await follower.untilImage('failed')
+  expect(await follower.stateOf()).toMatchObject({
+    problem: 'The image could not be converted.',
+    next_at: inSeconds(3600),
+  })
+  await following.stop()
+  // With another setting it is not tried again.
+  follower.documents.requests = 'none'
+  const other = follower.follow()
+  await eventually(async () => expect((await follower.stateOf()).next_at).toBeUndefined())
+  await other.stop()
+})
+
 test('a hash is read once, through the second gateway after two failures', async () => {
   const png = await picture(400, 400)
   let isDown = true

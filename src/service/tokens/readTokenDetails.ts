@@ -83,21 +83,21 @@ function imageOf(row: Row, document: DocumentState) {
   const uri = optionalTextOf(row, 'image_uri')
   if (!uri) return document === 'waiting' ? undefined : ({ state: 'none' } as const)
   const isInDocument = /^\s*data:/i.test(uri)
-  const state = stateOfImage(row, row.requests === 'none' && !isInDocument)
+  const isWanted = isInDocument || row.requests !== 'none'
+  const state = stateOfImage(row) ?? (isWanted ? 'waiting' : undefined)
   if (state === undefined) return
   return {
     state,
     uri: isInDocument ? undefined : uri,
     read_at: optionalNumberOf(row, 'image_read_at'),
     problem: optionalTextOf(row, 'image_problem'),
-    next_at: optionalNumberOf(row, 'image_due_at'),
+    next_at: isWanted ? optionalNumberOf(row, 'image_due_at') : undefined,
   }
 }
 
-function stateOfImage(row: Row, isUnwanted: boolean): DocumentState | undefined {
-  if (row.image_problem !== null) return 'failed'
-  if (row.image_hash !== null) return 'read'
-  return isUnwanted ? undefined : 'waiting'
+function stateOfImage({ image_problem, image_hash }: Row): DocumentState | undefined {
+  if (image_problem !== null) return 'failed'
+  return image_hash === null ? undefined : 'read'
 }
 
 /** How many tokens have a document, as `readTokenDetails` says, and how many of these have been read. */
