@@ -10,7 +10,7 @@ export function CrashPage() {
   return (
     <>
       <PageHead title="Something went wrong" status={500} />
-      <PageHeader crumb="Error" title="Something went wrong" />
+      <PageHeader title="Something went wrong" />
       <Notice
         icon={<TriangleAlert size={18} />}
         tone="warn"

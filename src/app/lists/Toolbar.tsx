@@ -122,6 +122,7 @@ type ChipsProps = {
 
 /** The values of a filter as links, which go to the first page. */
 export function FilterChips({ parameter, names, current = '', changes }: ChipsProps) {
+  if (Object.keys(names).length === 0) return null
   return Object.entries({ '': 'All', ...names }).map(([value, name]) => (
     <SearchLink
       key={value}

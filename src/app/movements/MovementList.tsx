@@ -171,6 +171,8 @@ function chipNames(
   const types = SHOWN_TYPES.filter(
     (type) => counts === undefined || countOf(counts, type) > 0 || type === chosen,
   )
+  // A single type narrows nothing.
+  if (types.length === 1 && chosen === undefined && !isOfAddress) return {}
   const names = types.flatMap((type): [string, ReactNode][] =>
     isOfAddress && type === 'transfer'
       ? [

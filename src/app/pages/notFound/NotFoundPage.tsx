@@ -19,7 +19,7 @@ function NotFoundPage({ page: path }: { page: string }) {
   return (
     <>
       <PageHead {...HEAD} />
-      <PageHeader crumb="404" title="There is no such page" />
+      <PageHeader title="There is no such page" />
       <Unknown
         title={<UntrustedText text={path.slice(0, 200)} />}
         actions={

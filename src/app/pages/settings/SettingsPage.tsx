@@ -29,7 +29,7 @@ function SettingsPage() {
   return (
     <>
       <PageHead {...HEAD} />
-      <PageHeader crumb="This browser" title="Settings" />
+      <PageHeader title="Settings" />
       <noscript>
         <p className="mt-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
           Settings need JavaScript.
