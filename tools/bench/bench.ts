@@ -1,7 +1,7 @@
 // `npm run bench` measures the index and the service over a chain like mainnet's, on both databases: small by
 // default, to try it; `-- --full` for the figures in docs/performance.md. Times depend on the machine. Other
 // options: --records=300000, --engine=sqlite, --parts=index,pages, --seed=2, --json. Of the parts, refusals, payers,
-// worst and answers need no such chain.
+// worst, answers and tokens need no such chain.
 import { parseArgs } from 'node:util'
 import { reportAnswerCosts } from './answerCosts.ts'
 import { reportRates } from './apiRates.ts'
@@ -16,6 +16,7 @@ import { reportRefusedMints } from './refusedMints.ts'
 import { minutesOf, type Sizes, sizesFor } from './sizes.ts'
 import { reportStart } from './startUp.ts'
 import { printFigures, say } from './statistics.ts'
+import { reportTokenFirstPass } from './tokenFirstPass.ts'
 import { reportWorstTransaction } from './worstTransaction.ts'
 
 const { values: options } = parseArgs({
@@ -25,7 +26,7 @@ const { values: options } = parseArgs({
     engine: { type: 'string', default: 'sqlite,postgres' },
     parts: {
       type: 'string',
-      default: 'refusals,payers,worst,answers,pages,rates,export,change,start',
+      default: 'refusals,payers,worst,answers,tokens,pages,rates,export,change,start',
     },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean' },
@@ -52,6 +53,9 @@ const engines = (['sqlite', 'postgres'] as const).filter((engine) =>
 )
 const parts = options.parts.split(',')
 
+/** Calls of a Stacks node a second. */
+const [FULL_RATE, QUICK_RATE] = [50, 1000]
+
 say(`This takes about ${minutesOf(sizes, parts) * engines.length} minutes.`)
 for (const engine of engines) await measure(engine)
 say('')
@@ -62,6 +66,9 @@ async function measure(engine: Engine): Promise<void> {
   if (parts.includes('payers')) await reportPayers(() => createDatabase(engine))
   if (parts.includes('worst')) await reportWorstTransaction(() => createDatabase(engine))
   if (parts.includes('answers')) await reportAnswerCosts(() => createDatabase(engine))
+  if (parts.includes('tokens')) {
+    await reportTokenFirstPass(() => createDatabase(engine), options.full ? FULL_RATE : QUICK_RATE)
+  }
   if (!parts.some((part) => part === 'index' || part in PARTS)) return
   const database = await createDatabase(engine)
   const node = await reportIndexRate(database, sizes)
