@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import type { ServedBlock } from '../../src/demo/stacksBlocks.ts'
 import { followChain, mine } from '../support/stacks/followChain.ts'
 import { TestStacksNode } from '../support/stacks/simulatedStacksNode.ts'
 import { callOf, deploymentOf } from '../support/stacks/stacksTransactions.ts'
@@ -116,4 +119,48 @@ test('after random forks, the tables are those of a follower that read the winne
     alone.node.published.set(principal, height)
   alone.node.height = chain.node.height
   expect(await tablesOf(following)).toEqual(await tablesOf(reader))
+})
+
+const Recording = v.object({
+  blocks: v.array(
+    v.object({
+      id: v.string(),
+      parent: v.string(),
+      transactions: v.array(v.object({ txid: v.string(), hex: v.string() })),
+    }),
+  ),
+})
+
+const CALLED = 'SP32AEEF6WW5Y0NMJ1S8SBSZDAY8R5J32NBZFPKKZ.wrapped-nothing-v8'
+
+test('a recorded reorganisation of mainnet is followed, with its transactions', async () => {
+  const { blocks } = v.parse(
+    Recording,
+    JSON.parse(readFileSync('test/fixtures/stacks/reorganisation.json', 'utf8')),
+  )
+  const node = new TestStacksNode()
+  node.networkId = 2_147_483_648
+  const mined = new Map<string, ServedBlock>()
+  const mineRecorded = ({ id, parent, transactions }: (typeof blocks)[number]) => {
+    const bytes = transactions.map(({ hex }) => Buffer.from(hex.slice(2), 'hex'))
+    mined.set(id, mine(node, bytes, { on: mined.get(parent) }))
+  }
+  const [first, ...others] = blocks
+  if (first !== undefined) mineRecorded(first)
+  const { store, following, followed } = await followChain(node)
+  // The contract that a transaction of the newest block calls.
+  await store.query("INSERT INTO contracts (principal, state) VALUES ($1, 'candidate')", [CALLED])
+  for (const block of others) {
+    mineRecorded(block)
+    await followed()
+  }
+  const reorganised = { kind: 'reorganised', from: 2, to: 2, ancestor: 1 }
+  expect(following.events).toContainEqual(reorganised)
+  const [, left, ...winners] = blocks
+  const rows = await store.query('SELECT id, named FROM stacks_blocks ORDER BY height')
+  expect(rows.map(({ id }) => id)).toEqual(
+    [first, ...winners].map((block) => mined.get(block?.id ?? '')?.id),
+  )
+  expect(mined.get(left?.id ?? '')).toBeDefined()
+  expect(rows.at(-1)?.named).toBe(JSON.stringify([CALLED]))
 })
