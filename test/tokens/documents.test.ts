@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DocumentOptions } from '../../src/tokenFollower/documentReader.ts'
 import { openTokens } from '../../src/tokens/openTokens.ts'
 import { SBTC, WELSH } from '../support/bundledIds.ts'
+import { vmAnswers } from '../support/stacks/vmAnswers.ts'
 import { getJson } from '../support/startService.ts'
 import {
   DOCUMENT,
@@ -278,6 +279,26 @@ describe('what arrives late', () => {
     const languages = "SELECT locale FROM token_metadata WHERE principal = $1 AND locale <> ''"
     expect(await follower.store.query(languages, [SBTC])).toEqual([])
   })
+})
+
+test('the image is the first of those that documents call so', async () => {
+  const keys = ['image', 'imageUrl', 'image_url', 'image_uri', 'image_canonical_uri']
+  const principals = vmAnswers().filter((contract) => contract.is_sip010)
+  const uris = keys.map((_, at) => [principals[at]?.principal ?? '', `/${at}`] as const)
+  const follower = await followDocuments({
+    respond: ({ url }, response) => {
+      // From one of them on, each has an image of its own.
+      const images = keys
+        .slice(Number(url?.slice(1)))
+        .map((key) => [key, `https://a.example/${key}`])
+      response.end(JSON.stringify({ name: 'A', ...Object.fromEntries(images.toReversed()) }))
+    },
+    uris: Object.fromEntries(uris),
+  })
+  for (const [at, [principal]] of uris.entries()) {
+    await follower.untilState('read', principal)
+    expect((await follower.token(principal)).metadata.image).toBe(`https://a.example/${keys[at]}`)
+  }
 })
 
 test('a contract that names no document has none', async () => {
