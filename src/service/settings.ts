@@ -150,7 +150,11 @@ export const Settings = v.object({
     'the memory in megabytes that the thread which indexes may use for JavaScript; the process needs more',
     numberFrom(16, 100_000),
   ),
-  CACHE_MB: setting('64', 'the size of the response cache in megabytes', numberFrom(1, 100_000)),
+  CACHE_MB: setting(
+    '64',
+    'the size of the response cache in megabytes; images of tokens have 16 MB of their own',
+    numberFrom(1, 100_000),
+  ),
   TRUST_PROXY: optional(
     'the proxies whose `X-Forwarded-For` is trusted: addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
     v.pipe(

@@ -256,7 +256,7 @@ describe('with images of the service', () => {
     }
     const { figure } = await visitWithOwn({}, image)
     expect(figure.querySelector('svg')).not.toBeNull()
-    expect(textOf(figure)).toBe('')
+    expect(figure).toHaveTextContent(/^The service has no image$/)
     expect(document.querySelector('main img')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Load image' })).toBeNull()
     const notice = await screen.findByRole('region', { name: 'Image' })

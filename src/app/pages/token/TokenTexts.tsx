@@ -116,7 +116,12 @@ function TokenImage({ token, principal }: { token: Token; principal: string }) {
           <bdi className="line-clamp-2 max-w-full px-1">{host}</bdi>
         </>
       )}
-      {source === undefined && isOwnOnly && <Mark id={principal} size={56} />}
+      {source === undefined && isOwnOnly && (
+        <>
+          <Mark id={principal} size={56} />
+          <span className="sr-only">The service has no image</span>
+        </>
+      )}
       {source === undefined && host === undefined && !isOwnOnly && (
         <span className="px-2">{isSafe ? 'The image did not load' : reasonFor(addresses)}</span>
       )}
