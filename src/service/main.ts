@@ -20,6 +20,7 @@ import { startTokenFollower } from '../tokenFollower/startTokenFollower.ts'
 import { createApp } from './app.ts'
 import { type CommandLine, readCommandLine } from './commandLine.ts'
 import { startServer } from './http/server.ts'
+import { RUN_AGAIN, runImport } from './imports/runImport.ts'
 import { createMetrics, measureProcess } from './observability/createMetrics.ts'
 import { createLogger, type Logger } from './observability/logger.ts'
 import {
@@ -30,7 +31,6 @@ import {
   prepareFollowers,
 } from './openData.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
-import { RUN_AGAIN, runImport } from './tokens/runImport.ts'
 
 const EXPLORER = join(PACKAGE_FOLDER, 'build/explorer')
 const CLOSE_DATABASES_TIMEOUT_MS = 1000

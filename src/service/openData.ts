@@ -18,7 +18,7 @@ import { type NodeQueriesThread, openNodeQueries } from './node/openNodeQueries.
 import { readInWorkers } from './readers/readInWorkers.ts'
 import type { IndexSource, ServiceParts } from './service.ts'
 import { type Settings, SettingsError } from './settings.ts'
-import { type TokenSource, tokenAddress, tokenFile, tokenSourceOf } from './tokens/tokenAddress.ts'
+import { type TokenSource, tokenAddress, tokenFile, tokenSourceOf } from './tokenAddress.ts'
 
 const BLOCKS_FILE = join(PACKAGE_FOLDER, 'src/indexer/data/blocks.ndjson.gz')
 /** Built workers are beside the main file. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { runImport } from '../../../src/service/tokens/runImport.ts'
+import { runImport } from '../../../src/service/imports/runImport.ts'
 import { type DatabaseSettings, makeFolder } from './databases.ts'
 
 export const ADDRESS = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3'

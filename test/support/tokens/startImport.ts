@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import type { DatabaseSettings } from './databases.ts'
 
-const PROGRAM = `import { runImport } from './src/service/tokens/runImport.ts'
+const PROGRAM = `import { runImport } from './src/service/imports/runImport.ts'
   process.exitCode = await runImport(process.argv.slice(1), process.env)`
 
 export type RunningImport = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Settings } from '../settings.ts'
+import type { Settings } from './settings.ts'
 
 /** Where tokens come from: a Stacks node, what Cairn brings and what is imported, or the demo. */
 export type TokenSource = 'node' | 'bundled' | 'demo'

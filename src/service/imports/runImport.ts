@@ -11,8 +11,8 @@ import { openStore } from '../../database/openStore.ts'
 import { openTokens } from '../../tokens/openTokens.ts'
 import { writeTokens } from '../../tokens/writeTokens.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
+import { type TokenSource, tokenAddress, tokenSourceOf } from '../tokenAddress.ts'
 import { type ImportBatch, ImportError, readTokenFile } from './readTokenFile.ts'
-import { type TokenSource, tokenAddress, tokenSourceOf } from './tokenAddress.ts'
 
 const USAGE = `Imports tokens into the database: PostgreSQL if DATABASE_URL is set, otherwise a file in
 DATA_DIR: tokens-node.db if STACKS_NODE_URL is set, or tokens-bundled.db.
