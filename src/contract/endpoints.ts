@@ -77,11 +77,17 @@ export const ENDPOINTS = {
   },
   runeMovements: {
     path: '/explorer/v1/runes/:rune/movements',
-    parameters: { rune: p.rune, type: p.movementType, ...p.span, ...p.paging('movements') },
+    parameters: {
+      rune: p.rune,
+      type: p.movementType,
+      ...p.span,
+      order_by: p.amountOrder,
+      ...p.paging('movements'),
+    },
     reply: movementPageOf(Movement),
     title: 'Movements of a rune',
     description:
-      'Who gave how much of a rune to whom, newest first, without change. With type, offset is at most 100,000; from and to narrow the blocks.',
+      'Who gave how much of a rune to whom, newest first, without change. With type or order_by, offset is at most 100,000; from and to narrow the blocks.',
   },
   runeHolders: {
     path: '/explorer/v1/runes/:rune/holders',

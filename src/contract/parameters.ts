@@ -229,6 +229,12 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
+/** Of a rune. */
+export const amountOrder = wordFilter(
+  'The largest amounts first: of transfers and burns, or of one of these types. Without from and to.',
+  ['amount'],
+)
+
 export const movementType = wordFilter('Only movements of this type.', MOVEMENT_TYPES)
 export const addressMovementType = wordFilter(
   'Only movements of this type, or transfers that it received or sent.',
@@ -263,6 +269,7 @@ export const movementFilters = {
   max: amountFilter('Only movements of at most this amount.'),
   text: v.optional(shortText('Only movements with this in a name, address or transaction id.')),
   change: wordOption('hide leaves out change to oneself; show by default.', ['show', 'hide']),
+  order_by: wordFilter('The largest amounts of the rune first. Needs rune.', ['amount']),
 }
 
 /** Of movements in groups. */

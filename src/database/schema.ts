@@ -4,7 +4,7 @@ import { REFUSAL_INDEXES, refusals } from './refusals.ts'
 import { bytes, type Columns, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
-export const SCHEMA_VERSION = '16'
+export const SCHEMA_VERSION = '17'
 
 /** A reorganisation of more blocks than this stops the index: what is further below the newest block is final. */
 export const MAX_REORGANISATION = 200
@@ -264,6 +264,9 @@ export const RUNE_TABLES = [
 /** Of a row of `blocks`: the condition of a partial index. */
 export const HAS_MOVEMENTS = 'etchings + mints + burns + transfers > 0'
 
+/** Of a row of `ledger`: the condition of a partial index. SQLite uses it only where a query has the same words. */
+export const IS_SORTED_BY_AMOUNT = `kind IN (${KINDS.burns}, ${KINDS.transfers})`
+
 /** What only readers need. The first pass goes without, and may be stopped after some. */
 export const RUNE_INDEXES = [
   ...REFUSAL_INDEXES,
@@ -278,6 +281,8 @@ export const RUNE_INDEXES = [
   `CREATE INDEX IF NOT EXISTS ledger_rune_movement ON ledger (rune, rune_movement)
     WHERE rune_movement IS NOT NULL`,
   'CREATE INDEX IF NOT EXISTS ledger_rune_kind ON ledger (rune, kind, id)',
+  `CREATE INDEX IF NOT EXISTS ledger_rune_amount ON ledger (rune, kind, length(amount), amount, id)
+    WHERE ${IS_SORTED_BY_AMOUNT}`,
   `CREATE INDEX IF NOT EXISTS ledger_address ON ledger (address, address_position)
     WHERE address IS NOT NULL`,
   `CREATE INDEX IF NOT EXISTS ledger_address_movement ON ledger (address, address_movement)

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { PLAIN_TX, RUNE } from '../support/bundledIds.ts'
 import { findHeading, grouped, readFact, readTable, shows, signed } from '../support/readPage.ts'
@@ -218,4 +218,46 @@ test.each([
   await visit(path)
   await screen.findByRole('heading', { name: title })
   expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', to)
+})
+
+test('transfers of a rune are sorted by their amounts, and so are movements of a rune in a block', async () => {
+  const { client, reader, navigate, address } = await visit('/about', { data: demoData() })
+  const { results: runes } = await client.get('runes', { order_by: 'day_movements', limit: 1 })
+  const rune = runes[0]?.id ?? ''
+  const largest = await client.get('runeMovements', {
+    rune,
+    type: 'transfer',
+    order_by: 'amount',
+    limit: 25,
+  })
+  await navigate(`/rune/${rune}?type=transfer`)
+  await readTable('Movements of the rune')
+  await reader.click(screen.getByRole('link', { name: 'Amount' }))
+  expect(address()).toBe(`/rune/${rune}?type=transfer&order_by=amount`)
+  await waitFor(async () => {
+    const [row] = await readTable('Movements of the rune')
+    expect(row?.Amount).toBe(grouped(largest.results[0]?.amount))
+  })
+  expect(screen.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  const { block_height } = largest.results[0]?.place ?? {}
+  await navigate(`/block/${block_height}?group=off`)
+  await readTable('Movements of the block')
+  expect(screen.queryByRole('link', { name: 'Amount' })).toBeNull()
+  await navigate(`/block/${block_height}?group=off&rune=${rune}&order_by=amount`)
+  const inBlock = await client.get('blockMovements', {
+    block: String(block_height),
+    rune,
+    change: 'hide',
+    order_by: 'amount',
+    limit: 25,
+  })
+  const amounts = inBlock.results.map(({ amount }) => grouped(amount))
+  await waitFor(async () => {
+    const rows = await readTable('Movements of the block')
+    expect(rows.map(({ Amount }) => Amount)).toEqual(amounts)
+  })
+  expect(new Set(amounts).size).toBeGreaterThan(1)
 })

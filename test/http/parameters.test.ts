@@ -91,6 +91,7 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
   },
   points: { accepts: ['1', '400'], refuses: ['0', '401'], sentence: /from 1 to 400$/ },
   'days of runes': { accepts: ['1', '28'], refuses: ['0', '29'], sentence: /from 1 to 28$/ },
+  'order_by of movements': { refuses: ['size'], sentence: /must be .*amount/ },
   operation_type: {
     accepts: ['etching', 'mint', 'burn', 'send', 'receive'],
     refuses: ['steal', 'Mint'],
@@ -278,6 +279,9 @@ describe('a combination that cannot be answered is refused', () => {
       /at and .*order_by exclude each other; omit one/,
     ],
     [`/explorer/v1/runes/${RUNE}/holders?limit=101`, /a whole number from 1 to 100$/],
+    [`/explorer/v1/runes/${RUNE}/movements?order_by=amount&type=mint`, /transfers and burns/],
+    [`/explorer/v1/runes/${RUNE}/movements?order_by=amount&from=840003`, /from or to; omit one/],
+    [`/explorer/v1/blocks/${BLOCK}/movements?order_by=amount`, /order_by needs rune/],
     ['/explorer/v1/runes?days=28&limit=201', /limit must be at most 200 with days/],
   ])('%s', async (path, sentence) => {
     const origin = await startService()

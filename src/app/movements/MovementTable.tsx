@@ -1,9 +1,9 @@
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { AddressMovement, Movement } from '../../contract/schemas/movement.ts'
 import type { ListPage } from '../lists/Pager.tsx'
-import { changeSearch } from '../lists/paging.ts'
+import { changeSearch, sortBy } from '../lists/paging.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { type Column, DataTable, type Sort } from '../ui/DataTable.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { BLOCK, Owner, oncePerTransaction, RUNE, TIME, transactionColumn } from './columns.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
@@ -24,6 +24,7 @@ type Props = {
 }
 
 export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
+  const [search] = useSearchParams()
   const { open, openIndex } = useOpenRow(page.results)
   const isCut = subject === 'block' || subject === 'rune'
   return (
@@ -40,7 +41,7 @@ export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
         groupOf={txIdOf}
         onOpen={open}
         openIndex={openIndex}
-        columns={columnsFor(subject, page.results)}
+        columns={columnsFor(subject, page.results, amountSort(subject, search))}
       />
       {isCut && page.continues && (
         <Continued>The last transaction continues on the next page.</Continued>
@@ -49,8 +50,26 @@ export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
   )
 }
 
-function columnsFor(subject: Subject, rows: MovementRow[]): Column<MovementRow>[] {
-  const amount = amountColumn(rows, 'Amount', ({ amount }) => amount, { name: 'movement.amount' })
+/** Amounts of different runes have no common scale. The service sorts transfers and burns of a rune by their amounts. */
+function amountSort(subject: Subject, search: URLSearchParams): Sort | undefined {
+  const type = search.get('type')
+  const canSort =
+    subject === 'rune'
+      ? (type === 'transfer' || type === 'burn') && !search.has('from') && !search.has('to')
+      : subject !== 'address' && search.has('rune')
+  if (!canSort) return
+  return sortBy('amount', search, { own: 'desc', hasOrder: false })
+}
+
+function columnsFor(
+  subject: Subject,
+  rows: MovementRow[],
+  sort: Sort | undefined,
+): Column<MovementRow>[] {
+  const amount = {
+    ...amountColumn(rows, 'Amount', ({ amount }) => amount, { name: 'movement.amount' }),
+    ...(sort && { sort }),
+  }
   switch (subject) {
     case 'block':
       return [transactionColumn(rows, txIdOf, 'aside'), TYPE, RUNE, amount, FROM, TO]

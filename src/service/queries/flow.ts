@@ -72,7 +72,7 @@ export function edgesOf(pairs: Pairs, isEtched: boolean): Edge[] {
 }
 
 /** The largest first. */
-function byAmount(one: { amount: bigint }, two: { amount: bigint }): number {
+export function byAmount(one: { amount: bigint }, two: { amount: bigint }): number {
   return one.amount > two.amount ? -1 : one.amount < two.amount ? 1 : 0
 }
 

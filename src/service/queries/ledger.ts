@@ -16,6 +16,7 @@ import {
   sumOfCounts,
 } from '../../database/kinds.ts'
 import { LIST, selectIn } from '../../database/rows.ts'
+import { IS_SORTED_BY_AMOUNT } from '../../database/schema.ts'
 import { badRequest } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
 import { RUNE_LABEL } from './labels.ts'
@@ -212,6 +213,34 @@ export async function kindsList(
   }
 }
 
+/** The movements of a rune of some kinds, the largest amounts first, then the newest: in the order of an index. */
+export function amountList(
+  index: Index,
+  { key, counts }: LocatedRune,
+  kinds: readonly KindName[],
+): LedgerList {
+  const selects = kinds.map(
+    (kind) => `SELECT id, length(amount) AS digits, amount FROM ledger
+      WHERE rune = $1 AND kind = ${KINDS[kind]} AND ${IS_SORTED_BY_AMOUNT}`,
+  )
+  const sql = `${selects.join(' UNION ALL ')}
+    ORDER BY digits DESC, amount DESC, id DESC LIMIT $2 OFFSET $3`
+  const total = sumOfCounts(counts, kinds)
+  return {
+    total,
+    async read({ offset, limit }) {
+      if (offset >= total) return []
+      if (offset > MAX_FILTER_OFFSET) throw badRequest(TOO_FAR)
+      const rows = await index.query(sql, [key, limit, offset])
+      return readRowsAs(
+        index,
+        rows.map((row) => numberOf(row, 'id')),
+      )
+    },
+  }
+}
+
+const TOO_FAR = `querystring/offset must be at most ${MAX_FILTER_OFFSET} in a list by amount`
 const TOO_DEEP = `querystring/offset must be at most ${MAX_FILTER_OFFSET} in a filtered list; narrow the list with from and to`
 
 /** The records of a rune whose address it is, or the movements of the rune and the address. */
@@ -248,9 +277,16 @@ function listOf(
 }
 
 /** The rows with these ids, in the order of the chain. */
-export async function readRows({ query }: Index, ids: number[]): Promise<Row[]> {
+async function readRows({ query }: Index, ids: number[]): Promise<Row[]> {
   const rows = await selectIn(query, `${ROWS} WHERE l.id IN (${LIST})`, ids)
   return rows.sort((one, two) => numberOf(one, 'id') - numberOf(two, 'id'))
+}
+
+/** The same in the order of the ids. */
+export async function readRowsAs(index: Index, ids: number[]): Promise<Row[]> {
+  const rows = await readRows(index, ids)
+  const byId = new Map(rows.map((row) => [numberOf(row, 'id'), row]))
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
 }
 
 /** The columns of a ledger row `l` with what it refers to. */

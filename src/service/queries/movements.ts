@@ -18,10 +18,13 @@ import {
 } from '../../database/database.ts'
 import { KINDS, type KindName, kindOf, NEW_RECEIVES, RUNE_MOVEMENTS } from '../../database/kinds.ts'
 import { MAX_DIVISIBILITY } from '../../database/sortableAmount.ts'
+import { badRequest } from '../http/httpProblem.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
+import { byAmount } from './flow.ts'
 import type { Index } from './indexReader.ts'
 import { runeLabelOf } from './labels.ts'
 import {
+  amountList,
   conditionList,
   kindsInRange,
   kindsList,
@@ -29,7 +32,7 @@ import {
   NO_ROWS,
   positionList,
   type Range,
-  readRows,
+  readRowsAs,
   type WhereClause,
 } from './ledger.ts'
 import { expectRune, type LocatedBlock, locateAddress, placeOf } from './locate.ts'
@@ -89,14 +92,29 @@ export async function readMovements(
  */
 export async function readRuneMovements(
   index: Index,
-  { rune, type, from, to, ...paging }: ParametersOf<'runeMovements'>,
+  { rune, type, from, to, order_by, ...paging }: ParametersOf<'runeMovements'>,
 ) {
   const owner = await expectRune(index, rune)
+  if (order_by !== undefined) {
+    if (from !== undefined || to !== undefined) throw badRequest(NO_SPAN)
+    const list = amountList(index, owner, kindsByAmount(type))
+    return { ...(await readMovementPage(index, list, paging)), isRanked: true }
+  }
   const list =
     type === undefined
       ? await positionList(index, owner, 'movements', { from, to })
       : await kindsList(index, owner, RUNE_KINDS[type], { from, to })
   return readMovementPage(index, list, paging)
+}
+
+const NO_SPAN = 'querystring/order_by cannot be combined with from or to; omit one'
+const NO_ORDER = 'querystring/order_by is for transfers and burns'
+
+/** @throws {HttpProblem} 400 */
+function kindsByAmount(type: MovementType | undefined): readonly KindName[] {
+  if (type === undefined) return ['transfers', 'burns']
+  if (type !== 'transfer' && type !== 'burn') throw badRequest(NO_ORDER)
+  return RUNE_KINDS[type]
 }
 
 async function readMovementPage(index: Index, list: LedgerList, paging: Paging) {
@@ -184,28 +202,34 @@ async function filteredList(
   condition: WhereClause,
   filters: Filters,
 ): Promise<LedgerList> {
-  const { min, max, text } = filters
-  if (min === undefined && max === undefined && text === undefined) {
+  const { min, max, text, order_by, rune } = filters
+  if (order_by !== undefined && rune === undefined) throw badRequest(NEEDS_RUNE)
+  if ([min, max, text, order_by].every((filter) => filter === undefined)) {
     return conditionList(index, condition, { order: 'ASC' })
   }
   const [least, most] = [min, max].map((bound) =>
     bound === undefined ? undefined : unscaled(bound),
   )
-  const ids: number[] = []
+  const found: { id: number; amount: bigint }[] = []
   await readPacked<Candidate>(index, range, {
     ...candidates(index, condition, text),
     take([id, divisibility, raw]) {
       const amount = BigInt(raw ?? 0) * 10n ** BigInt(MAX_DIVISIBILITY - divisibility)
       const isMatch =
         (least === undefined || amount >= least) && (most === undefined || amount <= most)
-      if (isMatch) ids.push(id)
+      if (isMatch) found.push({ id, amount })
     },
   })
+  if (order_by !== undefined) found.sort(byAmount)
+  const ids = found.map(({ id }) => id)
   return {
     total: ids.length,
-    read: ({ offset, limit }) => readRows(index, ids.slice(offset, offset + limit)),
+    read: ({ offset, limit }) => readRowsAs(index, ids.slice(offset, offset + limit)),
   }
 }
+
+const NEEDS_RUNE =
+  'querystring/order_by needs rune: amounts of different runes have no common scale'
 
 type Candidate = [id: number, divisibility: number, amount: string | null]
 

@@ -6,8 +6,8 @@ import type { Index } from '../queries/indexReader.ts'
 import type { DataSource } from '../readers/reader.ts'
 import type { ListReader, ReaderRoutes } from '../readers/readerRoutes.ts'
 
-/** A page, and whether it can no longer change. */
-type Page = { total: number; results: unknown[]; isFinal?: boolean }
+/** A page, whether it can no longer change, and whether new entries may be anywhere in it, even in a history. */
+type Page = { total: number; results: unknown[]; isFinal?: boolean; isRanked?: boolean }
 
 type AddList = <Given extends Parameters>(
   endpoint: Endpoint<Given>,
@@ -21,6 +21,7 @@ export function createIndexRoutes({ get, list }: ReaderRoutes, { databases }: Da
   /** Whether the block that was the newest is still in the chain. */
   async function isInChain(version: string): Promise<boolean> {
     const [height, hash] = version.split(' ')
+    if (hash === undefined) return false
     const [row] = await databases.runes.query('SELECT hash FROM blocks WHERE height = $1', [
       Number(height),
     ])
@@ -34,8 +35,8 @@ export function createIndexRoutes({ get, list }: ReaderRoutes, { databases }: Da
         ...history,
         readPage: (values, { readIndex }) =>
           readIndex(async (index) => {
-            const { isFinal = false, ...page } = await read(index, values)
-            const version = `${index.tip.height} ${index.tip.hash}`
+            const { isFinal = false, isRanked = false, ...page } = await read(index, values)
+            const version = isRanked ? index.tip.hash : `${index.tip.height} ${index.tip.hash}`
             const height = isFinal ? undefined : index.tip.height
             return { page, tags: [isFinal ? 'final' : 'tip'], version, height }
           }),

@@ -154,6 +154,14 @@ export function createExpectations({ origin, answers, random, share }: Options) 
           parameters,
         })
       }
+      const order_by = 'amount'
+      await expectList(`${path}/movements`, answers.largestMovements(rune), {
+        parameters: { order_by },
+      })
+      const type = random.pick(['transfer', 'burn'] as const)
+      await expectList(`${path}/movements`, answers.largestMovements(rune, type), {
+        parameters: { order_by, type },
+      })
     },
 
     async address(address: string): Promise<void> {
@@ -293,6 +301,7 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       {},
       { type: random.pick(TYPES) },
       { change: 'hide' },
+      ...(rune ? [{ rune, order_by: 'amount' } as const] : []),
       { text: (some?.rune.name ?? 'A').slice(2, 6).toLowerCase() },
       ...(some?.amount === undefined ? [] : [{ min: some.amount }, { max: some.amount, min: '1' }]),
       ...(addresses.length === 0

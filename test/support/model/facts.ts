@@ -18,6 +18,7 @@ export type MovementFilters = {
   change?: 'hide'
   first_tx?: number
   last_tx?: number
+  order_by?: 'amount'
 }
 export type RuneFilters = {
   name?: string

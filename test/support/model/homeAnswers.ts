@@ -95,7 +95,6 @@ export class HomeAnswers extends HistoryAnswers {
     if (records.length === 0 || this.isOlder(rune)) return
     const all = this.ofRune(rune)
     const soFar = all.slice(0, all.findLastIndex((record) => record.tx === tx) + 1)
-    if (balancesFrom(soFar, ({ address }) => address).size < this.ledger.highlights.holders) return
     const burns = (of: ModelRecord[]) => of.filter(({ operation }) => operation === 'burn')
     const isOld = ({ fresh, tx: own }: ModelRecord) => fresh === 0n && own === tx
     const supply =
@@ -104,7 +103,9 @@ export class HomeAnswers extends HistoryAnswers {
       amountOf(burns(soFar)) +
       amountOf(burns(soFar).filter(isOld))
     const amount = amountOf(records)
-    return amount * 100n >= supply ? Number((amount * 1_000_000n) / supply) : undefined
+    if (amount * 100n < supply) return
+    if (balancesFrom(soFar, ({ address }) => address).size < this.ledger.highlights.holders) return
+    return Number((amount * 1_000_000n) / supply)
   }
 
   /** As the transaction has it. If new units burned, its receivers are left out, and all of them are its amount. */

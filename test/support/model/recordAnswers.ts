@@ -112,6 +112,16 @@ export class RecordAnswers {
       .reverse()
   }
 
+  /** Transfers and burns, the largest first, then the newest. */
+  largestMovements(rune: ModelRune, type?: 'transfer' | 'burn') {
+    const types = type === undefined ? (['transfer', 'burn'] as const) : [type]
+    return this.ofRune(rune)
+      .filter((record) => types.some((one) => isOfType(record, one)))
+      .map((record) => this.movement(record))
+      .reverse()
+      .sort((one, two) => compare(two.amount ?? '0', one.amount ?? '0'))
+  }
+
   addressMovements(
     address: string,
     { type, rune, ...span }: Span & { type?: AddressMovementType; rune?: ModelRune } = {},
@@ -141,6 +151,7 @@ export class RecordAnswers {
       change,
       first_tx = 0,
       last_tx = Infinity,
+      order_by,
     } = filters
     const shownTypes = type ?? (change === 'hide' ? 'all but change' : 'all')
     return txs
@@ -167,6 +178,9 @@ export class RecordAnswers {
           ),
       )
       .map(({ movement }) => movement)
+      .sort((one, two) =>
+        order_by === undefined ? 0 : compare(two.amount ?? '0', one.amount ?? '0'),
+      )
   }
 
   protected movement(record: ModelRecord) {
