@@ -47,7 +47,7 @@ test('the tokens of the demo are called invented, and no other explorer is said 
   const { navigate, reader } = await visit('/about', { data })
   await shows('Invented, from a simulated Stacks nodeNewest block 12')
   await navigate(`/token/${SBTC}`)
-  await screen.findByRole('link', { name: /^Demo tokens$/ })
+  await screen.findByRole('link', { name: /^Demo tokens/ })
   await reader.click(await screen.findByRole('button', { name: 'More' }))
   await screen.findByRole('link', { name: 'JSON' })
   expect(screen.queryByText(/explorer\.hiro\.so/)).toBeNull()
