@@ -45,6 +45,11 @@ export function paidLink(address: string): string {
   return `${addressLink(address)}?view=paid`
 }
 
+/** All tokens with a name or symbol. */
+export function namesAlikeLink(name: string): string {
+  return `/names-alike/${encodeUntrusted(name)}`
+}
+
 export function deployerLink(address: string): string {
   return `/tokens?${new URLSearchParams({ address })}`
 }

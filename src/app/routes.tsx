@@ -30,6 +30,7 @@ const PAGES: RouteObject[] = [
     : []),
   page('TokensPage', '/tokens', () => import('./pages/tokens/TokensPage.tsx')),
   page('TokenPage', '/token/:id', () => import('./pages/token/TokenPage.tsx')),
+  page('NamesAlikePage', '/names-alike/:id', () => import('./pages/namesAlike/NamesAlikePage.tsx')),
   page('ApiPage', '/api', () => import('./pages/api/ApiPage.tsx')),
   page('SettingsPage', '/settings', () => import('./pages/settings/SettingsPage.tsx')),
   page('AboutPage', '/about', () => import('./pages/about/AboutPage.tsx')),

@@ -27,7 +27,7 @@ import {
   RuneMilestones,
   RunePage,
 } from './schemas/rune.ts'
-import { LookAlikes, SearchResults } from './schemas/search.ts'
+import { LookAlikes, NamesAlike, SearchResults } from './schemas/search.ts'
 import { TokenDetails } from './schemas/token.ts'
 
 // Every endpoint, once: here, or in the file of its subject. docs/contributing.md says how to add one.
@@ -304,6 +304,14 @@ export const ENDPOINTS = {
     title: 'Look-alikes of a token',
     description: 'Other tokens with the same name or symbol.',
     problems: ['contract-not-found'],
+  },
+  namesAlike: {
+    path: '/explorer/v1/names-alike/:name',
+    parameters: { name: p.tokenName },
+    reply: NamesAlike,
+    title: 'Tokens of one name',
+    description: 'All tokens with a name or symbol, in an order that prefers none of them.',
+    example: { name: 'longcoin' },
   },
   healthLive: {
     path: '/health/live',

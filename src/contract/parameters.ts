@@ -248,6 +248,8 @@ const shortText = (description: string) =>
     schema: { maxLength: MAX_TEXT_LENGTH },
   })
 
+export const tokenName = shortText('The name or symbol of tokens, in any case.')
+
 const AMOUNT = /^[0-9]{1,39}(\.[0-9]{1,38})?$/
 const amountFilter = (description: string) =>
   filter(matching(AMOUNT), {

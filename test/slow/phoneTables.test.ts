@@ -132,6 +132,7 @@ const CAPTIONS = [
   'Runes: Most active',
   'The first tokens',
   'Tokens',
+  'Tokens of one name',
   'Tokens with this name or symbol',
   'Unspent outputs of the address',
   'What differs in the two languages',

@@ -46,6 +46,7 @@ export const PAGES = [
   `${TOKEN}?locale=ar`,
   `${TOKEN}?compare=de`,
   `/token/${SAMPLE}-hostile`,
+  '/names-alike/sBTC',
   '/search?q=dog',
   '/search?q=dog&kind=token',
   '/search?q=sbtc',

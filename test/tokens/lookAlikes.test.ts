@@ -146,3 +146,25 @@ test('a token without a name has none, nor has one with a unique name; an unknow
   expect([unknown.status, unknown.body]).toEqual([404, { error: 'Contract not found' }])
   expect((await getLookAlikes(origin, 'sbtc')).status).toBe(400)
 })
+
+test('the tokens of a name are listed by their contracts, those with the symbol only after them', async () => {
+  const origin = await startTokens(sharedDatabase())
+  const isNamed = new Map(
+    snapshotTokens().map(({ principal, token }) => [
+      principal,
+      token.name?.trim().toLowerCase() === 'sbtc',
+    ]),
+  )
+  const expected = principalsWith('sBTC').toSorted()
+  const [named, others] = [true, false].map((wanted) =>
+    expected.filter((principal) => isNamed.get(principal) === wanted),
+  )
+  for (const spelling of ['sBTC', 'SBTC', 'sbtc']) {
+    const { status, body } = await getJson(`${origin}/explorer/v1/names-alike/${spelling}`)
+    expect([status, body.total, body.named]).toEqual([200, expected.length, named?.length])
+    const listed = body.results.map(({ principal }: { principal: string }) => principal)
+    expect(listed).toEqual([...(named ?? []), ...(others ?? [])])
+  }
+  const { body } = await getJson(`${origin}/explorer/v1/names-alike/no%20such%20name`)
+  expect(body).toEqual({ total: 0, named: 0, results: [] })
+})

@@ -88,6 +88,19 @@ export const LookAlike = object('A token with the same name or symbol as another
 })
 export type LookAlike = v.InferOutput<typeof LookAlike>
 
+const { same, same_image, ...listed } = LookAlike.entries
+
+export const NamesAlike = object('The tokens with a name or symbol.', {
+  total: count('The number of tokens that have it as their name or symbol.'),
+  named: count('How many have it as their name.'),
+  results: list(
+    'At most 100: those with the name, those with the symbol only, those called like a web address; each in the order of their contracts.',
+    object('A token.', listed),
+    { maxItems: 100 },
+  ),
+})
+export type NamesAlike = v.InferOutput<typeof NamesAlike>
+
 export const LookAlikes = object('Other tokens that call themselves like a token.', {
   total: count('The number of other tokens with the same name or symbol.'),
   same_image: optional('How many of them have the same image, if any.', wholeNumber),

@@ -11,6 +11,7 @@ import { RETIRED, SPECIFIED } from '../routes/wireForms.ts'
 import { findTokens } from './findTokens.ts'
 import { createListedBy } from './readListedTokens.ts'
 import { readLookAlikes } from './readLookAlikes.ts'
+import { readNamesAlike } from './readNamesAlike.ts'
 import { readToken } from './readToken.ts'
 import { readTokenDetails } from './readTokenDetails.ts'
 import { readTokenList } from './readTokenList.ts'
@@ -67,6 +68,11 @@ export function tokenRoutes(
   get(ENDPOINTS.lookAlikes, ({ principal }, { readTokens }) =>
     readTokens(async (tokens) =>
       jsonResponse(await readLookAlikes(tokens, principal.text, listedBy), 'tokens'),
+    ),
+  )
+  get(ENDPOINTS.namesAlike, ({ name }, { readTokens }) =>
+    readTokens(async (tokens) =>
+      jsonResponse(await readNamesAlike(tokens, name, listedBy), 'tokens'),
     ),
   )
 }

@@ -16,6 +16,15 @@ import { imageRoutes } from '../../../src/service/tokens/imageRoutes.ts'
 import { searchSimilarTokens, searchTokens } from '../../../src/service/tokens/searchTokens.ts'
 import { listen } from '../startService.ts'
 
+const TOKEN_ENDPOINTS = [
+  'token',
+  'tokens',
+  'tokenSearch',
+  'tokenDetails',
+  'lookAlikes',
+  'namesAlike',
+] as const
+
 /** Serves the tokens of a database on loopback until the test ends. Returns the origin. */
 export async function startTokens(tokens: Database): Promise<string> {
   const monotonicMs = () => performance.now()
@@ -37,7 +46,7 @@ export async function startTokens(tokens: Database): Promise<string> {
     admission,
     originOf: createOriginOf(undefined),
   })
-  for (const name of ['token', 'tokens', 'tokenSearch', 'tokenDetails', 'lookAlikes'] as const) {
+  for (const name of TOKEN_ENDPOINTS) {
     routes.read(ENDPOINTS[name])
   }
   routes.read(compatOf(ENDPOINTS.tokens))

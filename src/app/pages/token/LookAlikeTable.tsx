@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { LookAlike, LookAlikes } from '../../../contract/schemas/search.ts'
 import type { ListedToken, Token, TokenDeployment } from '../../../contract/schemas/token.ts'
 import { webAddressesIn } from '../../../contract/webAddress.ts'
+import { namesAlikeLink } from '../../links.ts'
 import { DEPLOYED, DEPLOYER, SYMBOL, supplyColumn, TokenName } from '../../tokens/TokenTable.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LinkedSection } from '../../ui/LinkedSection.tsx'
@@ -63,6 +64,14 @@ export function LookAlikeTable({ found, principal, token, deployment }: Props) {
             ' Age is no sign of being genuine.'}
           {rows.some(({ total_supply }) => total_supply === undefined) &&
             ' Where no supply is shown, it has not been read.'}
+          {token[field]?.trim() && (
+            <>
+              {' '}
+              <Link to={namesAlikeLink(token[field].trim())} className="link">
+                What differs
+              </Link>
+            </>
+          )}
         </p>
       </div>
       <DataTable

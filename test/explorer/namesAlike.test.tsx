@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { findHeading, readTable } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+
+test('tokens of one name have a page that is none of theirs, with what differs tinted', async () => {
+  const { client } = await visit('/names-alike/sbtc')
+  const { named, results } = await client.get('namesAlike', { name: 'sbtc' })
+  await findHeading(`${named} tokens are named sbtc`)
+  const rows = await readTable('Tokens of one name')
+  expect(rows.map(({ Contract }) => Contract)).toEqual(results.map(({ principal }) => principal))
+  const counts = results.map(
+    ({ decimals }) => results.filter((other) => other.decimals === decimals).length,
+  )
+  const tinted = [...document.querySelectorAll('td [data-value="listed.decimals"]')].map(
+    (figure) => figure.closest('.bg-warn-soft') !== null,
+  )
+  expect(tinted).toEqual(
+    results.flatMap(({ decimals }, index) =>
+      decimals === undefined ? [] : [(counts[index] ?? 0) * 2 <= results.length],
+    ),
+  )
+  expect(tinted).toContain(true)
+})
+
+test('the look-alikes of a token lead to that page', async () => {
+  const { client, reader, address } = await visit(
+    '/token/SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token',
+  )
+  await reader.click(await screen.findByRole('link', { name: 'What differs' }))
+  expect(address()).toBe('/names-alike/sBTC')
+  const { named } = await client.get('namesAlike', { name: 'sBTC' })
+  await findHeading(`${named} tokens are named sBTC`)
+})
+
+test('a name that no token has is not found', async () => {
+  await visit('/names-alike/no%20such%20name')
+  await screen.findByRole('heading', { name: 'No token has this name' })
+})
