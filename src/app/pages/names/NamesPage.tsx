@@ -46,7 +46,7 @@ function NamesPage({ page }: { page: Page }) {
         title="Names"
         meta="See whether a name is free, and when shorter names unlock."
       />
-      <div className="mt-4 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div>
           <NameForm text={page.text} />
           {page.name !== undefined && <Status key={page.name} name={page.name} page={page} />}
@@ -205,7 +205,7 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
               heading: 'When',
               area: 'aside',
               label: '',
-              className: 'w-44',
+              className: 'w-24',
               cell: (unlock) => (
                 <UnlockSpan unlock={unlock} from={first} to={last} newest={newest_block} />
               ),
@@ -250,7 +250,7 @@ function UnlockSpan({ unlock, from, to, newest }: UnlockSpanProps) {
       aria-hidden="true"
       viewBox="0 0 100 8"
       preserveAspectRatio="none"
-      className="block h-2 w-full phone:w-40"
+      className="block h-2 w-20 phone:w-40"
     >
       <rect y="3.5" width="100" height="1" className="fill-line" />
       <rect x={start} width={end - start} height="8" className="fill-control" />
