@@ -50,7 +50,7 @@ test.each([1280, 390])(
     const { mine, baseURL } = await startFollowing(80)
     await browse({ baseURL, viewport: { width, height: 700 } }, async (page) => {
       await open(page, '/blocks')
-      const [rows, header] = [page.locator('tbody tr'), page.getByRole('banner')]
+      const rows = page.locator('tbody tr')
       const before = await rows.first().boundingBox()
       mine()
       const link = page.getByRole('link', { name: /^[0-9]+ new$/ })
@@ -58,35 +58,20 @@ test.each([1280, 390])(
       expect(await rows.first().boundingBox()).toEqual(before)
       const box = async (locator: Locator) => (await locator.boundingBox()) ?? ZERO
       const pill = await box(link)
-      expect(isOver(pill, await page.getByText('1–25 of').evaluate(boxOfText))).toBe(false)
       for (const beside of [
         page.getByRole('link', { name: 'Next page' }),
         page.getByRole('button', { name: 'Export' }),
       ]) {
         expect(isOver(pill, await box(beside))).toBe(false)
       }
-      await rows.nth(20).scrollIntoViewIfNeeded()
-      const { y } = await box(link)
-      expect(y).toBeGreaterThanOrEqual((await box(header)).height)
-      expect(y).toBeLessThan(120)
       await link.click()
       await page.getByText('1–25 of 81').waitFor()
-      // The reader lands on the new rows.
-      await expect.poll(async () => (await box(rows.first())).y).toBeGreaterThan(0)
       expect(await link.count()).toBe(0)
     })
   },
 )
 
 const ZERO = { x: 0, y: 0, width: 0, height: 0 }
-
-/** Its own box has room around the text. */
-function boxOfText(element: Element) {
-  const range = document.createRange()
-  range.selectNodeContents(element)
-  const { x, y, width, height } = range.getBoundingClientRect()
-  return { x, y, width, height }
-}
 
 function isOver(one: typeof ZERO, other: typeof ZERO): boolean {
   return (

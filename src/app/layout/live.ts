@@ -26,14 +26,16 @@ type Live = {
   replaced: Tip | undefined
 }
 
-const live = createStore<Live>({
+const NOTHING_YET: Live = {
   tip: undefined,
   ping: undefined,
   tokenWrites: undefined,
   state: 'connecting',
   reorganisations: 0,
   replaced: undefined,
-})
+}
+
+const live = createStore(NOTHING_YET)
 export const useLive = live.use
 
 function setLive(changes: Partial<Live>): void {
@@ -62,6 +64,7 @@ export function useFollowTip(): void {
     return () => {
       document.removeEventListener('visibilitychange', onVisibility)
       close?.()
+      live.set(NOTHING_YET)
     }
   }, [baseUrl, queryClient])
 }
