@@ -107,3 +107,16 @@ test('of more than four runes, four are compared', async () => {
   await screen.findByRole('heading', { name: 'Terms and figures' })
   expect(screen.getAllByRole('link', { name: /^Remove / })).toHaveLength(4)
 })
+
+test('a rune that cannot be minted has no end of its mint', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const { results } = await client.get('runes', { limit: 100 })
+  const [endless, other] = [
+    results.find(({ mint_state, mint_end }) => mint_state === 'mintable' && mint_end === undefined),
+    results.find(({ spaced_name }) => spaced_name === 'TREASURY•OF•CAIRN'),
+  ]
+  await navigate(`/compare?r=${endless?.id},${other?.id}`)
+  await screen.findByRole('heading', { name: 'Terms and figures' })
+  const ends = screen.getAllByText('Mint ends').map((term) => term.nextElementSibling?.textContent)
+  expect(ends).toEqual(['no end block', 'none'])
+})

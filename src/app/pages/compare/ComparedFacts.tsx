@@ -70,14 +70,7 @@ function factsOf(rune: RuneDetails, lastDay: string): FactList {
       'none'
     ),
     Minted: hasMint ? <Percent name="rune.minted_percent" value={mintedPercent(rune)} /> : 'none',
-    'Mint ends':
-      mint_end === undefined ? (
-        'no end block'
-      ) : (
-        <>
-          before <Numeral name="rune.mint_end" value={mint_end} />
-        </>
-      ),
+    'Mint ends': hasMint ? <MintEnd height={mint_end} /> : 'none',
     Premine: <Amount name="rune.premine" digits={supply?.premine ?? '0'} />,
     Supply: <Amount name="rune.supply" digits={supply?.current ?? '0'} />,
     'Largest possible': max_supply !== undefined && (
@@ -87,6 +80,15 @@ function factsOf(rune: RuneDetails, lastDay: string): FactList {
     Holders: <Numeral name="rune.holders" value={holders} />,
     [`Movements, ${lastDay}`]: <Numeral name="rune.day_movements" value={day_movements} />,
   }
+}
+
+function MintEnd({ height }: { height: number | undefined }) {
+  if (height === undefined) return 'no end block'
+  return (
+    <>
+      before <Numeral name="rune.mint_end" value={height} />
+    </>
+  )
 }
 
 function Amount({ name, digits }: { name: FigureName; digits: string }) {
