@@ -248,6 +248,14 @@ describe('with images of the service', () => {
     expect(image).toHaveAttribute('src', `${origin}/images/${hash}-300.webp`)
   })
 
+  test('a document that names the path of an image of the service shows the mark', async () => {
+    const image = `https://other.example/images/${hash}.webp`
+    const fields = { image_canonical_uri: image, metadata: { sip: 16, name: 'A name', image } }
+    const { figure } = await visitWithOwn({ ...fields, image_uri: '', image_thumbnail_uri: '' })
+    expect(figure).toHaveTextContent(/^The service has no image$/)
+    expect(document.querySelector('main img')).toBeNull()
+  })
+
   test('no other host is asked, and no reader: the mark stands for what is not read', async () => {
     const image = {
       state: 'failed',

@@ -134,7 +134,7 @@ export function TokenName({ token, isCurrent = false }: NameProps) {
     <span className="flex min-w-0 items-center gap-x-2 phone:flex-wrap">
       <TokenMark
         principal={contract_principal}
-        addresses={[image_thumbnail_uri, image_uri, image_canonical_uri]}
+        addresses={{ cached: [image_thumbnail_uri, image_uri], original: [image_canonical_uri] }}
         size={24}
       />
       <Link

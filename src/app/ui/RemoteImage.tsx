@@ -31,22 +31,26 @@ export function RemoteImage({ source, size, onFail }: Props) {
 }
 
 /** Untrusted addresses of the same image, the best first. */
-type ImageAddresses = (string | undefined)[]
+export type ImageAddresses = {
+  /** Of copies, as the service says: only these can be its own. */
+  cached: (string | undefined)[]
+  /** What the document says. */
+  original: (string | undefined)[]
+}
 
 /**
  * The first address that is safe, allowed and does not fail. A remote host learns the reader's IP address,
  * so the operator must trust it, or the reader must allow it: `host` is the one to ask about. If the service has images
  * itself, no other host is asked, and there is nobody to ask about.
  */
-export function useImage(addresses: ImageAddresses) {
+export function useImage({ cached, original }: ImageAddresses) {
   const allowed = useAllowedImageHosts()
   const gateway = useGateway()
   const { ownUrl } = use(ImagesContext)
   const [failed, setFailed] = useState<string[]>([])
-  const unique = [...new Set(addresses.filter((address) => address !== undefined))]
-  const own = unique.flatMap((address) => ownUrl(address) ?? [])
-  const remote =
-    allowed === undefined ? [] : unique.flatMap((one) => safeImageUrl(one, gateway) ?? [])
+  const own = givenOf(cached).flatMap((address) => ownUrl(address) ?? [])
+  const all = allowed === undefined ? [] : givenOf([...cached, ...original])
+  const remote = all.flatMap((address) => safeImageUrl(address, gateway) ?? [])
   const sources = [
     ...own.map((href) => ({ href, host: undefined, isLocal: true })),
     ...remote.map(({ url, isLocal }) => ({ href: url.href, host: url.host, isLocal })),
@@ -62,6 +66,11 @@ export function useImage(addresses: ImageAddresses) {
     isOwnOnly: allowed === undefined,
     fail: (href: string) => setFailed((others) => [...others, href]),
   }
+}
+
+/** Each once. */
+function givenOf(addresses: (string | undefined)[]): string[] {
+  return [...new Set(addresses.filter((address) => address !== undefined))]
 }
 
 type TokenMarkProps = { principal: string; addresses: ImageAddresses; size: 24 | 40 }

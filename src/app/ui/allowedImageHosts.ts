@@ -5,7 +5,7 @@ import { storedValue } from './storedValue.ts'
 type Images = {
   /** Those of the operator; undefined if the service has images itself, and no others load. */
   trustedHosts: string[] | undefined
-  /** Where an image of the service is, whatever origin its address has; undefined for other images. */
+  /** Where an image is that the service says to have, whatever origin its address has; undefined for other images. */
   ownUrl: (address: string) => string | undefined
 }
 

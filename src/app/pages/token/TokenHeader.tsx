@@ -54,13 +54,7 @@ export function TokenHeader({ page, localized, lookAlikes }: Props) {
         </>
       }
       controls={localized !== undefined && <LocaleMenus page={page} localized={localized} />}
-      mark={
-        <TokenMark
-          principal={principal}
-          addresses={token === undefined ? [] : imageAddresses(token)}
-          size={40}
-        />
-      }
+      mark={<TokenMark principal={principal} addresses={imageAddresses(token)} size={40} />}
       title={<UntrustedText text={name} maxLength={60} />}
       badges={
         <>

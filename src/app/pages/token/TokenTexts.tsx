@@ -12,6 +12,7 @@ import { UntrustedParagraph, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { JsonView } from './JsonView.tsx'
 import {
   descriptionIn,
+  imageAddress,
   imageAddresses,
   type LocalizedToken,
   renditionOf,
@@ -19,7 +20,7 @@ import {
 
 export function textsOf(token: Token): 'texts' | 'image' | undefined {
   if (descriptionIn(token) || token.metadata?.attributes.length) return 'texts'
-  return imageAddresses(token).some(Boolean) ? 'image' : undefined
+  return imageAddress(token) ? 'image' : undefined
 }
 
 type Props = { localized: LocalizedToken; principal: string }
@@ -27,7 +28,7 @@ type Props = { localized: LocalizedToken; principal: string }
 export function TokenTexts({ localized, principal }: Props) {
   const { token } = localized
   const description = descriptionIn(token)
-  const hasImage = imageAddresses(token).some(Boolean)
+  const hasImage = imageAddress(token) !== undefined
   const attributes = token.metadata?.attributes ?? []
   const { lang, isUntranslated } = renditionOf(localized, descriptionIn)
   return (
@@ -88,8 +89,7 @@ function widthOf(value: JsonValue | undefined): string {
  * the reader is asked before it loads from a host that nobody trusts.
  */
 function TokenImage({ token, principal }: { token: Token; principal: string }) {
-  const addresses = imageAddresses(token)
-  const { source, host, isSafe, isOwnOnly, fail } = useImage(addresses)
+  const { source, host, isSafe, isOwnOnly, fail } = useImage(imageAddresses(token))
   const figure = useRef<HTMLElement>(null)
   return (
     <figure
@@ -123,14 +123,15 @@ function TokenImage({ token, principal }: { token: Token; principal: string }) {
         </>
       )}
       {source === undefined && host === undefined && !isOwnOnly && (
-        <span className="px-2">{isSafe ? 'The image did not load' : reasonFor(addresses)}</span>
+        <span className="px-2">
+          {isSafe ? 'The image did not load' : reasonFor(imageAddress(token))}
+        </span>
       )}
     </figure>
   )
 }
 
-function reasonFor(addresses: (string | undefined)[]): string {
-  const address = addresses.find(Boolean) ?? ''
+function reasonFor(address = ''): string {
   if (/^data:/i.test(address)) return 'Not shown: it may contain scripts'
   if (/^http:/i.test(address)) return 'Not shown: its address is not HTTPS'
   if (/^(ipfs|ar):/i.test(address)) return 'Not shown: it needs a gateway'

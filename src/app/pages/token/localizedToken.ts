@@ -1,5 +1,6 @@
 import type { Token } from '../../../contract/schemas/token.ts'
 import { languageName } from '../../ui/language.ts'
+import type { ImageAddresses } from '../../ui/RemoteImage.tsx'
 
 /** A token in one locale and, if it has loaded, in its default locale, to tell what is translated. */
 export type LocalizedToken = {
@@ -36,14 +37,21 @@ export const nameIn = ({ metadata }: Token) => metadata?.name?.trim() || undefin
 export const descriptionIn = ({ metadata, description }: Token) =>
   metadata?.description?.trim() || description?.trim() || undefined
 
-/** Thumbnails and cached copies first, then the image, then the canonical one. */
-export function imageAddresses({ metadata, ...token }: Token): (string | undefined)[] {
-  return [
-    token.image_thumbnail_uri,
-    metadata?.cached_thumbnail_image,
-    token.image_uri,
-    metadata?.cached_image,
-    metadata?.image,
-    token.image_canonical_uri,
-  ]
+/** Thumbnails first. */
+export function imageAddresses({ metadata, ...token }: Partial<Token> = {}): ImageAddresses {
+  return {
+    cached: [
+      token.image_thumbnail_uri,
+      metadata?.cached_thumbnail_image,
+      token.image_uri,
+      metadata?.cached_image,
+    ],
+    original: [metadata?.image, token.image_canonical_uri],
+  }
+}
+
+/** The first one that is given. */
+export function imageAddress(token: Token): string | undefined {
+  const { cached, original } = imageAddresses(token)
+  return [...cached, ...original].find(Boolean)
 }
