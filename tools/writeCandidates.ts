@@ -8,11 +8,16 @@ import { openStore } from '../src/database/openStore.ts'
 import { CANDIDATES_FILE } from '../src/tokenFollower/candidates.ts'
 import { REVERSIBLE_BLOCKS } from '../src/tokenFollower/readContract.ts'
 
-/** What blocks deploy and the node does not know has failed; what is no token never becomes one. */
+/**
+ * What blocks deploy and the node does not know has failed; what is no token never becomes one. What was not read yet, or
+ * could not be, may be one.
+ */
 const CONTRACTS = `
   SELECT c.principal, CAST(d.block_height AS TEXT) AS height, d.tx_id
     FROM contracts c LEFT JOIN deployments d ON d.principal = c.principal
-   WHERE (c.state = 'token' OR c.state = 'candidate' AND c.found_height IS NULL)
+    LEFT JOIN token_tasks t ON t.principal = c.principal AND t.kind = 'facts'
+   WHERE (c.state = 'token'
+          OR c.state = 'candidate' AND (c.found_height IS NULL OR t.read_at IS NULL OR t.failures > 0))
      AND coalesce(d.block_height, c.found_height, 0) <= $1
    ORDER BY c.principal`
 

@@ -51,6 +51,11 @@ test('a release has the tokens of a followed node, so that the next walk back en
   await first.following.stop()
   const lines = writeCandidates(addressOf(first.settings))
   expect(lines).toEqual([expect.stringMatching(`^${WELSH} 4620778 [0-9a-f]{64}$`)])
+  // What the node could not read may be a token.
+  const unread = `${WELSH}-failed`
+  const failing = "UPDATE token_tasks SET failures = 1 WHERE kind = 'facts' AND principal = $1"
+  await first.store.query(failing, [unread])
+  expect(writeCandidates(addressOf(first.settings))).toEqual([...lines, unread])
   // Another node does not have the block of the deployment any more.
   node.published.clear()
   node.requests.length = 0
