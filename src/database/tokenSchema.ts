@@ -243,7 +243,7 @@ export const tokenImages = table(
   },
 )
 
-/** What strangers sent. */
+/** What untrusted hosts sent. */
 export const RAW_TOKEN_TABLES = [tokenDocuments, tokenImageSources, tokenImages] as const
 
 /** Search terms of tokens, folded, found by prefix. */

@@ -18,7 +18,7 @@ import type { DocumentRequests } from './wantedDocuments.ts'
 import { type ReadContract, writeFacts } from './writeFacts.ts'
 
 /** How many are read from the database at once. */
-const MANY_TASKS = 200
+const MAX_TASKS = 200
 /** As many as the node is asked at once. */
 const MAX_CONCURRENT_CONTRACTS = 2
 
@@ -180,7 +180,7 @@ export class ContractReader implements WriteSource {
 
   async #readDue(): Promise<boolean> {
     const { store } = this.#context
-    const parameters = [unixSeconds(), MANY_TASKS + this.#waiting.size]
+    const parameters = [unixSeconds(), MAX_TASKS + this.#waiting.size]
     const tasks = (await store.query(DUE, parameters)).map(taskOf)
     const unread = tasks.filter((task) => !this.#waiting.has(keyOf(task)))
     this.#isBehind = unread.length > 0

@@ -60,7 +60,7 @@ export class HostBusy extends FetchFailure {
 const MAX_REDIRECTS = 3
 
 /**
- * Reads an address that a stranger wrote. Only public addresses are connected to, at each redirect anew; nothing that
+ * Reads an untrusted address. Only public addresses are connected to, at each redirect anew; nothing that
  * a host sends is trusted but the bytes of its body, and these have a bound.
  * @throws {FetchFailure} @throws the reason of `signal` if it is aborted
  */

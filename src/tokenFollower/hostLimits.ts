@@ -20,7 +20,7 @@ const TICK_MS = 50
 export class HostLimits {
   readonly #limit: HostLimit
   readonly #states = new Map<string, State>()
-  /** Until when each host is left alone. Its neighbours may be strangers. */
+  /** Until when each host is left alone. Its neighbours may belong to others. */
   readonly #pauses = new Map<string, number>()
 
   constructor(limit: HostLimit) {
