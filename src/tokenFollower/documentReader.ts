@@ -107,7 +107,7 @@ export function createDocumentReader(context: ReadingContext): HostQueue<Due, Do
 
 function bytesOf({ document, fetched }: DocumentReading): number {
   const read = fetched === undefined || fetched === 'unchanged' ? 0 : fetched.bytes.length
-  return read + (document.bytes?.length ?? 0)
+  return read + (document.bytes?.length ?? 0) + document.uri.length
 }
 
 /** Whoever deploys a thousand tokens gets one turn for each that others get. */

@@ -23,11 +23,14 @@ export type DueImage = {
   etag: string | undefined
 }
 
-/** What was read of an image. `converted` is undefined if an image with the same bytes is stored. */
-export type ImageReading = { image: DueImage; nextInSeconds: number | undefined } & (
-  | { problem: string }
-  | { problem: undefined; fetched: 'unchanged' | ReadImage }
-)
+/**
+ * What was read of an image; not its URI, which may have a megabyte. `converted` is undefined if an image with the same
+ * bytes is stored.
+ */
+export type ImageReading = {
+  image: Pick<DueImage, 'source' | 'failures'>
+  nextInSeconds: number | undefined
+} & ({ problem: string } | { problem: undefined; fetched: 'unchanged' | ReadImage })
 
 type ReadImage = {
   hash: string
@@ -55,15 +58,17 @@ class UnusableImage extends Error {
 }
 
 /** Reads an image, and converts it. What is stored survives every failure. */
-export async function readImage(image: DueImage, origin: ImageOrigin): Promise<ImageReading> {
+export async function readImage(due: DueImage, origin: ImageOrigin): Promise<ImageReading> {
+  const { source, failures } = due
+  const image = { source, failures }
   try {
-    const fetched = await fetchImage(image, origin)
+    const fetched = await fetchImage(due, origin)
     const nextInSeconds = origin.isImmutable ? undefined : WEEK
     if (fetched === 'unchanged') return { image, nextInSeconds, problem: undefined, fetched }
     const read = await convert(fetched, origin)
     return { image, nextInSeconds, problem: undefined, fetched: read }
   } catch (error) {
-    const wanted = retryAfter(image.failures)
+    const wanted = retryAfter(failures)
     if (error instanceof UnusableImage) {
       return { image, nextInSeconds: Math.max(DAY, wanted), problem: error.message }
     }
