@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import * as v from 'valibot'
 import { tryParse } from '../contract/json.ts'
 
@@ -10,7 +10,7 @@ export type ConvertedImage = {
   thumbnail: Buffer | undefined
 }
 
-/** How pictures are converted: the arguments of the process of Node that does it. */
+/** How pictures are converted: the arguments of the process of Node that does it. The last one that it gets is the time. */
 export type ImageProcess = { arguments: readonly string[]; timeoutMs: number }
 
 const Problem = v.picklist(['unreadable', 'too-large', 'too-slow', 'failed'])
@@ -24,13 +24,13 @@ const Head = v.object({
 })
 export type ConversionHead = v.InferOutput<typeof Head>
 
-const Answer = v.union([Head, v.object({ problem: Problem })])
+const ConversionResponse = v.union([Head, v.object({ problem: Problem })])
 
 /** Two pictures of noise have 3 MB. */
 const MAX_SENT_BYTES = 8_000_000
 
 /**
- * Converts a picture that a stranger made, in a process of its own: it has an empty environment, and its end takes
+ * Converts an untrusted picture, in a process of its own: it has an empty environment, and its end takes
  * with it whatever the picture did to it. @throws the reason of `signal` if it is aborted
  */
 export async function convertImage(
@@ -38,22 +38,38 @@ export async function convertImage(
   process: ImageProcess,
   signal: AbortSignal,
 ): Promise<ConvertedImage | ImageProblem> {
-  const sent = await runProcess(bytes, process, signal)
   signal.throwIfAborted()
-  return typeof sent === 'string' ? sent : readAnswer(sent)
+  const child = startProcess(process)
+  const sent = child === undefined ? 'failed' : await runProcess(child, bytes, { process, signal })
+  signal.throwIfAborted()
+  return typeof sent === 'string' ? sent : readResponse(sent)
 }
 
-function runProcess(
-  bytes: Buffer,
-  { arguments: args, timeoutMs }: ImageProcess,
-  signal: AbortSignal,
-): Promise<Buffer | 'too-slow' | 'failed'> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
+/** Undefined if the system has no memory or no files left for it. */
+function startProcess({ arguments: args, timeoutMs }: ImageProcess) {
+  try {
+    const child: ChildProcess = spawn(process.execPath, [...args, String(timeoutMs)], {
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
       windowsHide: true,
     })
+    // Without a listener, an error would end the thread.
+    child.on('error', () => {})
+    const { stdin, stdout } = child
+    return stdin && stdout ? { child, stdin, stdout } : undefined
+  } catch {
+    return
+  }
+}
+
+type Running = NonNullable<ReturnType<typeof startProcess>>
+
+function runProcess(
+  { child, stdin, stdout }: Running,
+  bytes: Buffer,
+  { process: { timeoutMs }, signal }: { process: ImageProcess; signal: AbortSignal },
+): Promise<Buffer | 'too-slow' | 'failed'> {
+  return new Promise((resolve) => {
     let isLate = false
     const kill = () => void child.kill('SIGKILL')
     const timer = setTimeout(() => {
@@ -63,7 +79,7 @@ function runProcess(
     signal.addEventListener('abort', kill)
     const parts: Buffer[] = []
     let length = 0
-    child.stdout.on('data', (part: Buffer) => {
+    stdout.on('data', (part: Buffer) => {
       parts.push(part)
       length += part.length
       if (length > MAX_SENT_BYTES) kill()
@@ -78,14 +94,14 @@ function runProcess(
     // It could not be started.
     child.once('error', end)
     // It may end before it has read all.
-    child.stdin.on('error', () => {})
-    child.stdin.end(bytes)
+    stdin.on('error', () => {})
+    stdin.end(bytes)
   })
 }
 
-function readAnswer(sent: Buffer): ConvertedImage | ImageProblem {
+function readResponse(sent: Buffer): ConvertedImage | ImageProblem {
   const lineEnd = sent.indexOf('\n')
-  const parsed = v.safeParse(Answer, tryParse(sent.toString('utf8', 0, lineEnd)))
+  const parsed = v.safeParse(ConversionResponse, tryParse(sent.toString('utf8', 0, lineEnd)))
   if (!parsed.success) return 'failed'
   if ('problem' in parsed.output) return parsed.output.problem
   const { width, height, imageBytes } = parsed.output

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { ConversionHead, ImageProblem } from './convertImage.ts'
 
-// A process for one picture, which `convertImage` starts: the bytes of a stranger come in by the standard input, WebP
+// A process for one picture, which `convertImage` starts: untrusted bytes come in by the standard input, WebP
 // goes out by the standard output. Nothing else of the service is in it.
 
 /** The loaders that may see the bytes. */
@@ -33,6 +33,8 @@ sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}Buffer`)
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) refuse('too-large')
 }, 5)
+// The parent ends it too, unless it has ended itself.
+setTimeout(() => refuse('too-slow'), Number(process.argv.at(-1)))
 await convert(await buffer(process.stdin))
 
 async function convert(bytes: Buffer): Promise<void> {

@@ -1,8 +1,14 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { convertImage } from '../../src/tokenFollower/convertImage.ts'
+import { INTERNET } from '../../src/tokenFollower/fetchUntrusted.ts'
+import { readImage } from '../../src/tokenFollower/readImage.ts'
 import { SBTC } from '../support/bundledIds.ts'
+import { makeFolder } from '../support/tokens/databases.ts'
 import { eventually, followDocuments } from '../support/tokens/followDocuments.ts'
 import { imageProcess } from '../support/tokens/imageProcess.ts'
 import { startHost } from '../support/tokens/startHosts.ts'
@@ -79,15 +85,26 @@ describe('a bomb is refused before it is decoded:', () => {
   })
 })
 
+/** A drawing that takes minutes. */
+function slowDrawing(): string {
+  const blur =
+    '<filter id="f"><feGaussianBlur stdDeviation="90"/><feTurbulence numOctaves="99"/></filter>'
+  return svg(blur + '<rect width="100" height="100" filter="url(#f)"/>'.repeat(900))
+}
+
 test('a picture that needs too much memory or time ends its process alone', async () => {
   expect(await outcomeOf(svg('<rect width="90" height="90" opacity=".5"/>'.repeat(150_000)))).toBe(
     'too-large',
   )
-  const blur =
-    '<filter id="f"><feGaussianBlur stdDeviation="90"/><feTurbulence numOctaves="99"/></filter>'
-  const slow = blur + '<rect width="100" height="100" filter="url(#f)"/>'.repeat(900)
-  expect(await outcomeOf(svg(slow), 2000)).toBe('too-slow')
+  expect(await outcomeOf(slowDrawing(), 2000)).toBe('too-slow')
   expect(await outcomeOf(svg('<rect width="90" height="90"/>'))).toEqual([1024, 1024])
+})
+
+test('a picture that takes too long ends its process, even if nothing else does', async () => {
+  const { arguments: args } = await imageProcess()
+  const limits = { input: slowDrawing(), timeout: 20_000 }
+  const { stdout } = spawnSync(process.execPath, [...args, '500'], limits)
+  expect(stdout.toString()).toBe('{"problem":"too-slow"}\n')
 })
 
 test('nothing that a drawing names is read', async () => {
@@ -166,6 +183,18 @@ describe('whatever the process does', () => {
     await expect(running).rejects.toThrow('stopped')
   })
 
+  test('after the end of the follower, none is started', async () => {
+    const file = join(makeFolder(), 'started')
+    const script = `require('fs').writeFileSync(${JSON.stringify(file)}, '')`
+    await expect(run(script, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
+    expect(existsSync(file)).toBe(false)
+  })
+
+  test('if it cannot be started, the picture could not be converted', async () => {
+    // Node refuses this as it does without memory: at once.
+    expect(await run('\0')).toBe('failed')
+  })
+
   test('it has nothing of the environment', async () => {
     const script = `console.log(JSON.stringify({ problem: Object.keys(process.env).length === 0 ? 'unreadable' : 'failed' }))`
     expect(await run(script)).toBe('unreadable')
@@ -211,6 +240,24 @@ test.each([
   ],
 ])('the image %s is refused, without a request', async (image, problem) => {
   expect(await followImage(image)).toEqual({ problem, requests: 0, forbidden: 0 })
+})
+
+test('what waits to be written of an image is without its address', async () => {
+  const uri = `data:${'A'.repeat(1_000_000)}`
+  const image = { source: 'ab', uri, failures: 0, hash: undefined, etag: undefined }
+  const reading = await readImage(image, {
+    address: undefined,
+    isImmutable: true,
+    signal: NEVER,
+    network: INTERNET,
+    timeoutMs: 1000,
+    beforeRedirect: async () => {},
+    onBusy: () => {},
+    isStored: async () => false,
+    convert: async () => 'failed',
+  })
+  expect(reading.problem).toBe('The image has an address that is too long.')
+  expect(JSON.stringify(reading).length).toBeLessThan(500)
 })
 
 test('a redirect to an address that is not public is not followed', async () => {
