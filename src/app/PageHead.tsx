@@ -2,6 +2,7 @@ import type { Reply } from '../contract/client.ts'
 import type { RequestError } from '../contract/requestError.ts'
 import type { ActivityPage } from '../contract/schemas/activity.ts'
 import { useAppContext } from './appContext.ts'
+import { previewPath } from './links.ts'
 import { readPaging } from './lists/paging.ts'
 import { useRecordVisit } from './search/savedLinks.ts'
 import type { Loaded } from './source.ts'
@@ -121,9 +122,3 @@ const ISOLATES = /[\u2068\u2069]/g
 const MAX_INPUT_LENGTH = 10_000
 
 const ABOUT = 'An explorer for Bitcoin runes and SIP-010 tokens, exact to the last digit.'
-
-function previewPath(path: string): string {
-  const [pathname = '', search] = path.split('?')
-  const image = `/previews${pathname === '/' ? '/home' : pathname}.png`
-  return search === undefined ? image : `${image}?${search}`
-}

@@ -125,3 +125,10 @@ export function decodePercentEscapes(text: string): string {
     return text // URIError: a malformed escape.
   }
 }
+
+/** The picture of a page, by its path and query. */
+export function previewPath(path: string): string {
+  const [pathname = '', search] = path.split('?')
+  const image = `/previews${pathname === '/' ? '/home' : pathname}.png`
+  return search === undefined ? image : `${image}?${search}`
+}

@@ -1,5 +1,5 @@
 // Runes side by side, by days since their etching.
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { daysSinceEtching } from '../support/audit/compareRunesFigures.ts'
 import { RUNE } from '../support/bundledIds.ts'
@@ -80,7 +80,7 @@ test('a rune is added by its name, and removed', async () => {
   )
   await screen.findByRole('figure', { name: 'Days since each etching' })
   await reader.click(screen.getByRole('link', { name: `Remove ${first?.spacedName}` }))
-  expect(address()).toBe(`/compare?r=${second?.name}`)
+  expect(address()).toBe(`/compare?r=${second?.id}`)
 })
 
 test('the page of a rune leads to its comparison', async () => {
@@ -98,6 +98,15 @@ test('a rune that is older than the index is refused in words, as is what is no 
   await shows(/UNCOMMON•GOODS is older than this index, which begins at block 840,002/)
   await shows(/This index has no rune “NOSUCHRUNE”/)
   await shows(/“84\$” is no name, id or number of a rune/)
+})
+
+test('neither the title nor the picture of a comparison says what no rune is called', async () => {
+  const [rune] = RUNES
+  await visit(`/compare?r=SENDYOURCOINS,${rune?.id},${rune?.name}`, { data: demoData() })
+  await shows(/This index has no rune .SENDYOURCOINS/)
+  await waitFor(() => expect(document.title).toBe(`Compare ${rune?.spacedName} · Cairn`))
+  // The rune is there once.
+  expect(await screen.findAllByRole('link', { name: /^Remove / })).toHaveLength(1)
 })
 
 test('of more than four runes, four are compared', async () => {

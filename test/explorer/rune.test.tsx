@@ -242,6 +242,11 @@ test('transfers of a rune are sorted by their amounts, and so are movements of a
     'aria-sort',
     'descending',
   )
+  // Another list has an order of its own.
+  const filter = within(screen.getByRole('navigation', { name: 'Filter by type' }))
+  await reader.click(filter.getByRole('link', { name: /^Mints/ }))
+  expect(address()).toBe(`/rune/${rune}?type=mint`)
+  await readTable('Movements of the rune')
   const { block_height } = largest.results[0]?.place ?? {}
   await navigate(`/block/${block_height}?group=off`)
   await readTable('Movements of the block')

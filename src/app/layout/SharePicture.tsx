@@ -1,11 +1,12 @@
 import { useAppContext } from '../appContext.ts'
+import { previewPath } from '../links.ts'
 import { useTheme } from '../theme.ts'
 import { copyText } from '../ui/Id.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useIsOffline } from '../ui/useIsOffline.ts'
 
 type Props = {
-  /** The path of the page. */
+  /** The path of the page, with its query. */
   path: string
   title: string
   className: string
@@ -26,7 +27,8 @@ export function SharePicture({ path, title, className }: Props) {
     try {
       const isDark = matchMedia('(prefers-color-scheme: dark)').matches
       const theme = chosen ?? (isDark ? 'dark' : 'light')
-      const response = await fetch(`/previews${path}.png?theme=${theme}`)
+      const picture = previewPath(path)
+      const response = await fetch(`${picture}${picture.includes('?') ? '&' : '?'}theme=${theme}`)
       if (!response.ok) throw new Error(`The picture was answered with ${response.status}.`)
       await give(await response.blob())
     } catch (error) {

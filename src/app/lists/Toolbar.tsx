@@ -7,7 +7,7 @@ import { Popover } from '../ui/Popover.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
 import { NewRows } from './NewRows.tsx'
 import { Export, type ListPage, PageSteps } from './Pager.tsx'
-import { readPaging } from './paging.ts'
+import { endsOrder, readPaging } from './paging.ts'
 import { SearchLink, type SearchLinkProps } from './SearchLink.tsx'
 
 /** Filters by a text: by parameter, what they are called and an example. */
@@ -164,6 +164,7 @@ function FilterForm({ filters }: { filters: TextFilters }) {
   const id = useId()
   const [isUsed, setUsed] = useState(false)
   const fields = Object.entries(filters).filter(([, { isChipOnly }]) => !isChipOnly)
+  const names = fields.map(([parameter]) => parameter)
   return (
     <Popover
       className="chip shrink-0 phone:order-first"
@@ -174,7 +175,7 @@ function FilterForm({ filters }: { filters: TextFilters }) {
       }
       title="Show only those with"
     >
-      <GetForm action="" sets={fields.map(([parameter]) => parameter)}>
+      <GetForm action="" sets={endsOrder(names) ? [...names, 'order_by'] : names}>
         <div className="grid grow gap-2">
           {fields.map(([parameter, { name, placeholder, options }], index) => (
             <label

@@ -45,7 +45,13 @@ export function changeSearch(
 
 /** The same, for changes that make another list: it begins at its first page, without an open row. */
 export function filterSearch(search: URLSearchParams, changes: Parameters<typeof changeSearch>[1]) {
-  return changeSearch(search, { ...changes, offset: undefined, row: undefined })
+  const order = endsOrder(Object.keys(changes)) ? { order_by: undefined } : {}
+  return changeSearch(search, { ...order, ...changes, offset: undefined, row: undefined })
+}
+
+/** Whether another value of these filters may be a list that cannot be in the order of this one. */
+export function endsOrder(filters: readonly string[]): boolean {
+  return filters.some((filter) => ['type', 'rune', 'from', 'to'].includes(filter))
 }
 
 /** The offset of the last page if all pages start at multiples of `limit`. */

@@ -171,8 +171,6 @@ function chipNames(
   const types = SHOWN_TYPES.filter(
     (type) => counts === undefined || countOf(counts, type) > 0 || type === chosen,
   )
-  // A single type narrows nothing.
-  if (types.length === 1 && chosen === undefined && !isOfAddress) return {}
   const names = types.flatMap((type): [string, ReactNode][] =>
     isOfAddress && type === 'transfer'
       ? [
@@ -181,7 +179,8 @@ function chipNames(
         ]
       : [[type, <TypeChip key={type} type={type} counts={isCounted ? counts : undefined} />]],
   )
-  return Object.fromEntries(names)
+  // A single one narrows nothing.
+  return names.length === 1 && chosen === undefined ? {} : Object.fromEntries(names)
 }
 
 function TypeChip({ type, counts }: { type: MovementType; counts: MovementCounts | undefined }) {

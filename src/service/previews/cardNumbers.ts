@@ -4,12 +4,21 @@ export function countText(count: number): string {
 }
 
 const MAX_FRACTION = 6
+/** So many digits fit beside the other words of a row. */
+const MAX_DIGITS = 15
 
-/** An exact decimal with grouped digits. Its fraction is cut off after six digits, and says so. */
+/**
+ * A decimal with grouped digits. Its fraction is cut off after six digits, and says so; what is too long is a power of
+ * ten: "3.402… × 10^38".
+ */
 export function amountText(digits: string): string {
   const [integer = '', fraction = ''] = digits.split('.')
+  if (integer.length > MAX_DIGITS) {
+    return `${integer.slice(0, 1)}.${integer.slice(1, 4)}… × 10^${integer.length - 1}`
+  }
   const places = fraction.replace(/0+$/, '')
-  const shown = places.length > MAX_FRACTION ? `${places.slice(0, MAX_FRACTION)}…` : places
+  const room = Math.min(MAX_FRACTION, MAX_DIGITS - integer.length)
+  const shown = places.length > room ? `${places.slice(0, room)}…` : places
   const grouped = integer.replace(/\B(?=(\d{3})+$)/g, ',')
   return shown === '' ? grouped : `${grouped}.${shown}`
 }

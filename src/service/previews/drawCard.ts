@@ -11,7 +11,7 @@ await initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')))
 
 /** Draws the image as PNG. This is CPU-bound, so `drawInWorker.ts` runs it in a worker. */
 export async function drawCard(card: CardData): Promise<Uint8Array> {
-  const fonts = fontsFor(JSON.stringify(card))
+  const fonts = fontsFor(drawnTexts(card))
   const svg = await satori(Card(card), { width: CARD_WIDTH, height: CARD_HEIGHT, fonts })
   const resvg = new Resvg(svg, {
     font: { loadSystemFonts: false },
@@ -24,4 +24,9 @@ export async function drawCard(card: CardData): Promise<Uint8Array> {
     image.free()
     resvg.free()
   }
+}
+
+/** Figures draw names, addresses and numbers, but no symbols of runes, which may be of any script. */
+function drawnTexts(card: CardData): string {
+  return JSON.stringify(card, (key, value) => (key === 'symbol' ? undefined : value))
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { createClient } from '../../contract/client.ts'
 import type { Problem } from '../../contract/problems.ts'
+import { RequestError } from '../../contract/requestError.ts'
 import type { Admission } from '../http/admission.ts'
 import { CACHE_CONTROL } from '../http/cacheHeaders.ts'
 import { HttpProblem, notFound } from '../http/httpProblem.ts'
@@ -32,7 +33,7 @@ export function previewRoutes(options: Options): Hono {
         if (page.status >= 400) throw problemOf(page)
         const { client, responses } = recordingClient(data, signal)
         const { path, id } = explorer.matchPage(new URL(address, origin).pathname)
-        const figure = await readFigure(client, path, id)
+        const figure = await readFigure(client, path, id).catch(withoutFigure)
         const warning = path === '/token/:id' ? await readWarning(client, id) : undefined
         const moment = await readMoment(client, path, id)
         const card = {
@@ -68,6 +69,11 @@ function recordingClient(data: Hono, signal: AbortSignal) {
     },
   })
   return { client, responses }
+}
+
+/** Some figures are refused, such as that of a block with too many records: the picture has its texts. */
+function withoutFigure(error: unknown): undefined {
+  if (!(error instanceof RequestError) || error.kind !== 'bad-request') throw error
 }
 
 function themeOf(url: string): CardTheme {

@@ -50,9 +50,11 @@ export function latestRows(rows: MovementRows & Placed[]): Expected {
 
 /** A filter for each type that occurs says how many movements have it. */
 function typeFilters(movements: MovementRows): Expected {
+  const countOf = (type: string) => movements.filter((movement) => movement.type === type).length
+  // A single type narrows nothing.
+  const isAlone = MOVEMENT_TYPES.filter((type) => countOf(type) > 0).length === 1
   const counted = MOVEMENT_TYPES.map((type) => {
-    const { length } = movements.filter((movement) => movement.type === type)
-    return [`filter.${type}s`, [length || undefined]]
+    return [`filter.${type}s`, [isAlone ? undefined : countOf(type) || undefined]]
   })
   return Object.fromEntries(counted)
 }

@@ -27,7 +27,9 @@ export function addressColumns(history: AddressHistory, series: AddressSeries | 
 
 /** A balance stays what it was after the last day or block that changed it. */
 function balancesIn(axis: Parameters<typeof timeColumns>[0], series: AddressSeries | undefined) {
-  if (series === undefined || series.results.some(({ balance }) => balance === undefined)) return
+  // One of two responses may be of an older block.
+  if (series === undefined || series.step !== axis.step) return
+  if (series.results.some(({ balance }) => balance === undefined)) return
   let balance = '0'
   return timeColumns(axis, series.results, placeOf).columns.map(({ entries }) => {
     balance = entries.at(-1)?.balance ?? balance

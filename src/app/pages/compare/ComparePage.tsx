@@ -75,8 +75,9 @@ function historyQuery({ text: rune }: RuneIdentifier) {
 /** What can be added. */
 const SUGGESTIONS = endpointQuery('runes', { order_by: 'day_movements', limit: 20 })
 
+/** What no rune is called is anyone's text: the title and the picture do not say it. */
 function compareHead({ runes }: Page, names: (string | undefined)[]): Head {
-  const named = names.map((name, index) => name ?? runes[index]?.text ?? '')
+  const named = [...new Set(names)].filter((name) => name !== undefined)
   return {
     title: named.length === 0 ? 'Compare runes' : `Compare ${named.join(', ')}`,
     description:
@@ -94,7 +95,10 @@ function ComparePage({ page }: { page: Page }) {
   const older = known.filter((rune) => rune.is_older)
   const compared = found.flatMap((rune, index): Compared[] => {
     const history = histories[index]?.data?.value
-    return rune === undefined || rune.is_older || history === undefined ? [] : [{ rune, history }]
+    if (rune === undefined || rune.is_older || history === undefined) return []
+    // One may be given by its name and by its id.
+    const isFirst = found.findIndex((other) => other?.id === rune.id) === index
+    return isFirst ? [{ rune, history }] : []
   })
   const unknown = runes.filter((_, index) => details[index]?.error?.kind === 'not-found')
   const failed = [...details, ...histories].find(
@@ -127,7 +131,7 @@ function ComparePage({ page }: { page: Page }) {
           )
         }
       />
-      <Choice page={page} compared={compared} />
+      <Choice texts={compared.map(({ rune }) => rune.id)} compared={compared} />
       {surplus > 0 && <Refused>At most four runes are compared: the first four of these.</Refused>}
       {malformed.map((text) => (
         <Refused key={text}>
@@ -165,8 +169,7 @@ function Comparison({ compared }: { compared: Compared[] }) {
 }
 
 /** The runes, each with a link without it, and a field for one more. */
-function Choice({ page: { runes }, compared }: { page: Page; compared: Compared[] }) {
-  const texts = runes.map(({ text }) => text)
+function Choice({ texts, compared }: { texts: string[]; compared: Compared[] }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 print:hidden">
       {compared.map(({ rune }, index) => (

@@ -21,7 +21,7 @@ const MAX_COLUMNS = 120
 export function comparedColumns(compared: readonly Compared[]) {
   const ages = compared.map(({ history }) => ageOf(history))
   const days = Math.max(...ages)
-  const size = Math.ceil(days / MAX_COLUMNS)
+  const size = Math.max(1, Math.ceil(days / MAX_COLUMNS))
   const series = compared.map((one, index) => pointsOf(one, { size, days: ages[index] ?? 0 }))
   return { size, count: Math.ceil(days / size), series }
 }

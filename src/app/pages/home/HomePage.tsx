@@ -16,7 +16,7 @@ import { Dot } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { HomeRunes } from './HomeRunes.tsx'
+import { HomeRunes, RUNE_DAYS } from './HomeRunes.tsx'
 import { JustHappened } from './JustHappened.tsx'
 import { LatestBlocks } from './LatestBlocks.tsx'
 
@@ -65,7 +65,7 @@ function blocksQuery() {
 }
 
 function runesQuery({ list }: Page) {
-  return endpointQuery('runes', { ...LISTS[list].given, limit: 8, days: 28 })
+  return endpointQuery('runes', { ...LISTS[list].given, limit: 8, days: RUNE_DAYS })
 }
 
 const pulseQuery = endpointQuery('pulse', {})

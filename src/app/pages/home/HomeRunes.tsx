@@ -14,6 +14,9 @@ const MIN_DAYS = 3
 /** The feed beside it takes a third of the page. */
 const TIGHT = 'xl:px-2.5'
 
+/** How many days their columns go back. */
+export const RUNE_DAYS = 28
+
 /** Runes with what happened to them lately. */
 export function HomeRunes({ caption, rows, isBusy }: Props) {
   const last = useLastPeriod()
@@ -37,7 +40,7 @@ export function HomeRunes({ caption, rows, isBusy }: Props) {
           ),
         },
         {
-          heading: '28 days',
+          heading: `${rows[0]?.days?.length ?? RUNE_DAYS} days`,
           area: 'aside',
           label: '',
           className: TIGHT,

@@ -66,9 +66,9 @@ function Happening({ kind, clause, place }: Highlight) {
       >
         <Icon size={13} strokeWidth={2.25} />
       </span>
-      <div className="min-w-0 grow text-muted">
+      <div className="min-w-0 grow leading-6 text-muted">
         <Sentence transaction={{ clauses: [clause], movements: 1, runes: [], rune_count: 0 }} />
-        <span className="flex flex-wrap gap-x-2 text-xs">
+        <span className="flex flex-wrap gap-x-2 text-xs/6">
           <Link to={transactionLink(place.tx_id)} className="link">
             {name}
           </Link>

@@ -219,9 +219,12 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
   )
 }
 
-/** How many movements of the list there are now; not known of some blocks. */
-function currentTotal({ movements, counts }: RuneDetails, { type, from, to }: Page['filters']) {
-  if (from !== undefined || to !== undefined) return
+/** How many movements of the list there are now; not known of some blocks, nor where new ones would not come first. */
+function currentTotal(
+  { movements, counts }: RuneDetails,
+  { type, from, to, order_by }: Page['filters'],
+) {
+  if (from !== undefined || to !== undefined || order_by !== undefined) return
   const known = SHOWN_TYPES.find((shown) => shown === type)
   return known === undefined ? movements : countOf(counts, known)
 }
