@@ -8,7 +8,7 @@ export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   [/^At block ([\d,]+)$/, 'index.block_height'],
   [/^(?:The last|In these|The newest) ([\d,]+) blocks?(?: here)?$/, 'stones.blocks'],
   [/^Movements in each ([\d,]+) blocks of the index$/, 'pulse.step'],
-  [/^28 days$/],
+  [/^\d+ days$/],
   [/^In the last 144 blocks(?: to ([\d,]+))?$/, 'index.block_height'],
   // Why the next block would refuse a mint or an etching.
   [/^All ([\d,]+) mints happened, the last in block ([\d,]+)\.$/, 'refusal.cap', 'refusal.block'],
