@@ -45,8 +45,9 @@ export function changeSearch(
 
 /** The same, for changes that make another list: it begins at its first page, without an open row. */
 export function filterSearch(search: URLSearchParams, changes: Parameters<typeof changeSearch>[1]) {
-  const order = endsOrder(Object.keys(changes)) ? { order_by: undefined } : {}
-  return changeSearch(search, { ...order, ...changes, offset: undefined, row: undefined })
+  const names = Object.keys(changes)
+  const order = endsOrder(names) && !names.includes('order_by') ? { order_by: undefined } : {}
+  return changeSearch(search, { ...changes, ...order, offset: undefined, row: undefined })
 }
 
 /** Whether another value of these filters may be a list that cannot be in the order of this one. */
