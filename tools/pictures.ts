@@ -11,6 +11,7 @@ for (const [name, path] of [
 ]) {
   await page.goto(origin + path)
   await page.locator('table').first().waitFor()
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
   await page.screenshot({ path: `docs/${name}.png` })
 }
 await browser.close()
