@@ -221,11 +221,10 @@ test('a node that fails for one contract after the other is waited for, longer e
   const limits = { pollMs: 60_000 }
   const following = startFollowingTokens({ store, url: await node.serve(), candidates, limits })
   await following.until(({ kind }) => kind === 'contracts')
-  const kinds = following.events.map(({ kind }) => kind)
-  // The pauses become longer until it has resumed.
-  expect(kinds.filter((kind) => kind === 'waiting' || kind === 'resumed')).toEqual([
-    'waiting',
-    'waiting',
-    'resumed',
-  ])
+  const kinds = following.events
+    .map(({ kind }) => kind)
+    .filter((kind) => kind === 'waiting' || kind === 'resumed')
+  // How many contracts are tried before each pause depends on the machine.
+  expect(kinds.slice(0, 2)).toEqual(['waiting', 'waiting'])
+  expect(kinds.indexOf('resumed')).toBe(kinds.length - 1)
 })
