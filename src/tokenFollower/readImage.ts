@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ConvertedImage, ImageProblem } from './convertImage.ts'
-import {
-  type Fetched,
-  FetchFailure,
-  type FetchOptions,
-  fetchUntrusted,
-  HostBusy,
-} from './fetchUntrusted.ts'
+import { type Fetched, FetchFailure, fetchUntrusted, HostBusy } from './fetchUntrusted.ts'
 import { MAX_URI_LENGTH } from './gateways.ts'
 import { imageInUri } from './parseDocument.ts'
-import { retryAfter } from './readDocument.ts'
+import { type DocumentSource, retryAfter } from './readDocument.ts'
 import { DAY, WEEK } from './tasks.ts'
 
 /** An image to read, and what is stored of it. */
@@ -40,14 +34,7 @@ type ReadImage = {
 
 const MAX_BYTES = 10_000_000
 
-export type ImageOrigin = Pick<
-  FetchOptions,
-  'signal' | 'network' | 'timeoutMs' | 'beforeRedirect'
-> & {
-  /** Where to read it; undefined if its URI contains it. */
-  address: string | undefined
-  isImmutable: boolean
-  onBusy: (busy: HostBusy) => void
+export type ImageOrigin = DocumentSource & {
   isStored: (hash: string) => Promise<boolean>
   convert: (bytes: Buffer) => Promise<ConvertedImage | ImageProblem>
 }
