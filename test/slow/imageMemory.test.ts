@@ -19,8 +19,11 @@ function svg(content: string): Buffer {
 
 /** The most memory that the process had, in megabytes, and the first line of what it sent. */
 async function convert(bytes: Buffer): Promise<{ peak: number; answer: string }> {
-  const { arguments: args } = await imageProcess()
-  const child = spawn(process.execPath, args, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
+  const { arguments: args, timeoutMs } = await imageProcess()
+  const child = spawn(process.execPath, [...args, String(timeoutMs)], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
   let peak = 0
   const timer = setInterval(() => {
     const path = `/proc/${child.pid}/status`
