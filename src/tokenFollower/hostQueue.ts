@@ -102,7 +102,10 @@ export class HostQueue<Task extends HostTask, Reading> implements WriteSource {
     const { hosts, pollMs } = this.#options
     if (performance.now() - this.#foundAt < pollMs) return
     this.#foundAt = performance.now()
-    const due = (await this.#source.findDue()).filter(({ key }) => !this.#taken.has(key))
+    const found = await this.#source.findDue()
+    // What was found before a write ended may have been read.
+    if (this.#foundAt === Number.NEGATIVE_INFINITY) return
+    const due = found.filter(({ key }) => !this.#taken.has(key))
     const paused = due.filter(({ host }) => this.#pauseOf(host) > 0)
     await this.#postpone(paused)
     this.#due = due.filter((task) => !paused.includes(task))
