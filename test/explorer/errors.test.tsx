@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { findHeading, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
@@ -26,6 +26,28 @@ test('an address without a page offers to search', async () => {
     'href',
     '/search?q=no%2Fsuch-page',
   )
+})
+
+test.each([
+  '/no/such-page',
+  '/tx/123',
+  `/tx/${'ab'.repeat(32)}`,
+  '/block/1',
+  '/rune/840000:77',
+  '/token/SP000000000000000000002Q6VF78.missing',
+  '/address/bc1qllllllllllllllllllllllllllllllllfglmy6',
+])('%s leads on to lists', async (path) => {
+  await visit(path)
+  const lists = within(await screen.findByRole('navigation', { name: 'Go to' }))
+  expect(lists.getByRole('link', { name: 'Newest blocks' })).toHaveAttribute('href', '/blocks')
+})
+
+test('an address without a page leads on to the pages of the reader', async () => {
+  const { reader, navigate } = await visit('/block/840002')
+  await reader.click(await screen.findByRole('button', { name: 'Favourite' }))
+  await navigate('/no/such-page')
+  const pages = within(await screen.findByRole('navigation', { name: 'Your pages' }))
+  expect(pages.getByRole('link', { name: /840,002/ })).toHaveAttribute('href', '/block/840002')
 })
 
 const PATH = '/explorer/v1/blocks'

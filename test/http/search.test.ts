@@ -61,6 +61,10 @@ test.each([
   ],
   [LONGCOIN, 'token', LONGCOIN, 'identifier'],
   ['longcoin', 'token', LONGCOIN, 'name'],
+  ['Longcoin token', 'token', LONGCOIN, 'name'],
+  ['token longc', 'token', LONGCOIN, 'beginning'],
+  ['lambo rune', 'rune', RUNE, 'beginning'],
+  ['Rune lambolifestyle', 'rune', RUNE, 'name'],
   ['العربية', 'token', `${SAMPLE}-localized`, 'word'],
 ])('%s finds the %s %s', async (text, kind, id, reason) => {
   const { first, isSimilar } = await search(await startService(), text)

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { BITCOIN_FORM, STACKS_FORM } from '../../contract/identifiers.ts'
 import { searchLink } from '../links.ts'
 import { type Head, PageHead } from '../PageHead.tsx'
+import { OtherPages } from '../search/YourPages.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
@@ -100,6 +101,7 @@ export function MalformedIdentifier(props: Props) {
         </p>
         {rule !== undefined && <p>{rule} Check it where you copied it from.</p>}
       </Notice>
+      <OtherPages />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Unlink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Reply } from '../../contract/client.ts'
 import type { RequestError } from '../../contract/requestError.ts'
+import { OtherPages } from '../search/YourPages.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageSkeleton } from '../ui/Skeleton.tsx'
 import { Failure, useLastError } from './Failure.tsx'
@@ -36,7 +37,14 @@ export function WhenLoaded<Value>(props: Props<Value>) {
   return (
     <>
       {header}
-      {error.kind === 'not-found' && unknown !== undefined ? unknown : <Failure error={error} />}
+      {error.kind === 'not-found' && unknown !== undefined ? (
+        <>
+          {unknown}
+          <OtherPages />
+        </>
+      ) : (
+        <Failure error={error} />
+      )}
     </>
   )
 }

@@ -44,10 +44,10 @@ export async function search(
 ): Promise<SearchResults> {
   const folded = fold(text)
   const exact = await findExact(readIndex, tokens, text.trim())
-  const hasHits = SEARCH_KINDS.some((kind) => exact[kind].length > 0)
-  const similar =
-    hasHits || folded === '' ? undefined : await findSimilar(readIndex, tokens, folded)
-  const hits = similar ?? exact
+  const named = hasHits(exact) ? undefined : await findNamed(readIndex, tokens, text.trim())
+  const isFound = folded === '' || hasHits(named ?? exact)
+  const similar = isFound ? undefined : await findSimilar(readIndex, tokens, folded)
+  const hits = similar ?? named ?? exact
   const kinds = options.kind === undefined ? SEARCH_KINDS : [options.kind]
   const groups = kinds
     .filter((kind) => hits[kind].length > 0)
@@ -76,6 +76,10 @@ function firstsOf(hits: SearchHit[]): SearchHit[] {
   })
 }
 
+function hasHits(hits: Hits): boolean {
+  return SEARCH_KINDS.some((kind) => hits[kind].length > 0)
+}
+
 /** Less is better. An exact symbol is as good as an exact name. */
 function rankOf(hit: SearchHit | undefined): number {
   if (hit === undefined) return SEARCH_REASONS.length
@@ -100,6 +104,22 @@ async function findExact(
     address: await searchAddresses(index, text),
   }))
 }
+
+/** "Sample token", "rune dog": a name and its kind. */
+async function findNamed(
+  readIndex: IndexReader | undefined,
+  tokens: Database,
+  text: string,
+): Promise<Hits | undefined> {
+  const [, before, first, last, after] = NAME_WITH_KIND.exec(text) ?? []
+  const name = first ?? last
+  if (name === undefined) return
+  const kind = (before ?? after)?.toLowerCase() === 'rune' ? 'rune' : 'token'
+  const { [kind]: hits } = await findExact(readIndex, tokens, name)
+  return { ...NOTHING, [kind]: hits }
+}
+
+const NAME_WITH_KIND = /^(?:(rune|token)\s+(\S.*)|(\S.*)\s(rune|token))$/i
 
 /** Each match once, for its best reason. */
 function bestOf(...lists: SearchHit[][]): SearchHit[] {

@@ -32,6 +32,7 @@ import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
+import { OtherPages } from '../../search/YourPages.tsx'
 import type { Load, Loaded } from '../../source.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
@@ -322,6 +323,7 @@ function WithoutRunes({ page, details }: { page: Page; details: AddressDetails }
         <PendingList query={pendingQuery(page)} subject="address" />
       )}
       {views && <Views label="Parts of the address" views={views} page={page} details={details} />}
+      <OtherPages />
     </>
   )
 }

@@ -9,13 +9,12 @@ import { changeSearch } from '../../lists/paging.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { SearchBox } from '../../search/SearchBox.tsx'
-import { favourites, pageKeyOf, type SavedLink, visits } from '../../search/savedLinks.ts'
+import { YourPages } from '../../search/YourPages.tsx'
 import { TokenTable } from '../../tokens/TokenTable.tsx'
 import { Count } from '../../ui/numbers.tsx'
 import { Dot } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
-import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { HomeRunes, RUNE_DAYS } from './HomeRunes.tsx'
 import { JustHappened } from './JustHappened.tsx'
 import { LatestBlocks } from './LatestBlocks.tsx'
@@ -129,39 +128,6 @@ function Size() {
         </span>
       )}
     </p>
-  )
-}
-
-/** Last on the page: the server does not know them, so they come later. */
-function YourPages() {
-  const starred = favourites.use()
-  const isStarred = ({ to }: SavedLink) =>
-    starred.some((link) => pageKeyOf(link.to) === pageKeyOf(to))
-  const saved = [...starred, ...visits.use().filter((link) => !isStarred(link))]
-  if (saved.length === 0) return null
-  return (
-    <div className="mt-10">
-      <Chips label="Your pages" links={saved.slice(0, 8)} />
-    </div>
-  )
-}
-
-function Chips({ label, links }: { label: string; links: Pick<SavedLink, 'to' | 'title'>[] }) {
-  return (
-    <nav aria-label={label}>
-      <ul className="flex flex-wrap items-center gap-2 phone:justify-center">
-        <li className="text-sm text-muted">{label}</li>
-        {links.map(({ to, title }) => (
-          <li key={to} className="max-w-64">
-            <Link to={to} className="chip max-w-full text-ink">
-              <span className="truncate">
-                <UntrustedText text={title} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

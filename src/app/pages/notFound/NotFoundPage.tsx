@@ -1,6 +1,7 @@
 import { definePage } from '../../definePage.tsx'
 import { decodePercentEscapes, searchLink } from '../../links.ts'
 import { type Head, PageHead } from '../../PageHead.tsx'
+import { OtherPages } from '../../search/YourPages.tsx'
 import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
@@ -22,15 +23,11 @@ function NotFoundPage({ page: path }: { page: string }) {
       <PageHeader title="There is no such page" />
       <Unknown
         title={<UntrustedText text={path.slice(0, 200)} />}
-        actions={
-          <>
-            <ButtonLink to={searchLink(text)}>Search for it</ButtonLink>
-            <ButtonLink to="/">Home</ButtonLink>
-          </>
-        }
+        actions={<ButtonLink to={searchLink(text)}>Search for it</ButtonLink>}
       >
         Check the link, or search.
       </Unknown>
+      <OtherPages />
     </>
   )
 }

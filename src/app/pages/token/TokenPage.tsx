@@ -18,6 +18,7 @@ import { OF_TOKEN_PAGE } from '../../layout/live.ts'
 import { deployerLink, tokenLink } from '../../links.ts'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
+import { OtherPages } from '../../search/YourPages.tsx'
 import { MarkedId } from '../../ui/Id.tsx'
 import { Amount, Count, formatDecimal, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
@@ -146,7 +147,12 @@ function TokenPage({ page }: { page: Page }) {
       {localized !== undefined && page.isComparison && missing === undefined && (
         <Compared page={page} localized={localized} />
       )}
-      {error !== null && <Failure error={error} />}
+      {error !== null && (
+        <>
+          <Failure error={error} />
+          <OtherPages />
+        </>
+      )}
       {token === undefined && error === null && <PageSkeleton />}
     </article>
   )
