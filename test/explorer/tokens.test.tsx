@@ -17,9 +17,8 @@ test('tokens with metadata or a supply come first, and look-alikes are counted',
     expect(rows[index]?.Token).toContain(name ?? contract_principal.split('.')[1])
     expect(rows[index]?.Symbol).toBe(symbol ?? '')
     expect(rows[index]?.Decimals).toBe(decimals === undefined ? '' : grouped(decimals))
-    expect(rows[index]?.['Same name']).toBe(
-      same_name === undefined ? '' : `${grouped(same_name)} tokens use this name`,
-    )
+    const count = same_name && `1 of ${grouped(same_name)} of this name`
+    expect(rows[index]?.Token?.match(/1 of .* of this name/)?.[0]).toBe(count)
   }
 })
 
@@ -27,7 +26,7 @@ test('the number of look-alikes leads to them, once they are there', async () =>
   const scrolledTo = vi.spyOn(Element.prototype, 'scrollIntoView').mock.contexts
   onTestFinished(() => void vi.restoreAllMocks())
   const { reader } = await visit('/tokens?name=sBTC')
-  const [link] = await screen.findAllByRole('link', { name: /tokens use this name$/ })
+  const [link] = await screen.findAllByRole('link', { name: /of this name$/ })
   await reader.click(link ?? document.body)
   const section = await screen.findByRole('region', { name: /tokens use this/ })
   expect(scrolledTo).toContain(section)

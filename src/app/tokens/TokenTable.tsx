@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListedToken } from '../../contract/schemas/token.ts'
 import { deployerLink, tokenLink } from '../links.ts'
@@ -36,7 +37,6 @@ export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) 
         { ...NAME, ...(sortBy && { sort: sortBy('name') }) },
         { ...SYMBOL, ...(sortBy && { sort: sortBy('symbol') }) },
         supplyColumn(rows),
-        SAME_NAME,
         {
           heading: 'Decimals',
           area: 'none',
@@ -46,7 +46,6 @@ export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) 
         },
         DEPLOYER,
         DEPLOYED,
-        METADATA,
       ]}
     />
   )
@@ -56,7 +55,11 @@ const NAME: Column<ListedToken> = {
   heading: 'Token',
   area: 'name',
   className: 'w-full max-w-0 min-w-64',
-  cell: (token) => <TokenName token={token} />,
+  cell: (token) => (
+    <TokenName token={token}>
+      <SameName token={token} />
+    </TokenName>
+  ),
 }
 
 export const SYMBOL: Column<ListedToken> = {
@@ -76,19 +79,6 @@ export function supplyColumn(rows: ListedToken[]): Column<ListedToken> {
   return amountColumn(rows, 'Supply', supplyOf, { name: 'listed.supply' })
 }
 
-const SAME_NAME: Column<ListedToken> = {
-  heading: 'Same name',
-  area: 'meta',
-  isNumber: true,
-  cell: ({ contract_principal, same_name }) =>
-    same_name !== undefined && (
-      <Link to={`${tokenLink(contract_principal)}#look-alikes`} className="quiet-link text-muted">
-        <Numeral name="listed.same" value={same_name} />
-        <span className="sr-only"> tokens use this name</span>
-      </Link>
-    ),
-}
-
 export const DEPLOYER: Column<ListedToken> = {
   heading: 'Deployer',
   area: 'meta',
@@ -106,27 +96,14 @@ export const DEPLOYED: Column<ListedToken> = {
     deployed_at !== undefined && <Day name="listed.deployed" seconds={deployed_at} />,
 }
 
-const METADATA: Column<ListedToken> = {
-  heading: 'Metadata',
-  area: 'meta',
-  className: 'text-muted',
-  cell: (token) => token.has_document && contentsOf(token),
-}
-
-/** What readers find in a metadata document. */
-function contentsOf({ description, ...token }: ListedToken): string {
-  const image = token.image_thumbnail_uri || token.image_uri || token.image_canonical_uri
-  if (image) return description ? 'Image and text' : 'Image'
-  return description ? 'Text' : 'No text'
-}
-
 type NameProps = {
   token: ListedToken
   /** Whether the page is about it. */
   isCurrent?: boolean
+  children?: ReactNode
 }
 
-export function TokenName({ token, isCurrent = false }: NameProps) {
+export function TokenName({ token, isCurrent = false, children }: NameProps) {
   const { name, symbol, contract_principal, same_name, listed_by } = token
   const { image_thumbnail_uri, image_uri, image_canonical_uri } = token
   const [, contractName = ''] = contract_principal.split('.')
@@ -154,6 +131,21 @@ export function TokenName({ token, isCurrent = false }: NameProps) {
       {listed_by !== undefined && <ListedBadge name={listed_by} />}
       <MixedScriptWarning texts={[name, symbol]} />
       <WebAddressBadge token={token} />
+      {children}
     </span>
+  )
+}
+
+/** How many tokens have this name, as a link to them. */
+function SameName({ token: { contract_principal, same_name } }: { token: ListedToken }) {
+  if (same_name === undefined) return null
+  return (
+    <Link
+      to={`${tokenLink(contract_principal)}#look-alikes`}
+      className="quiet-link shrink-0 text-xs whitespace-nowrap text-muted"
+    >
+      1 of <Numeral name="listed.same" value={same_name} />
+      <span className="phone:sr-only"> of this name</span>
+    </Link>
   )
 }
