@@ -336,6 +336,13 @@ test('a block without runes says so', async () => {
   expect(nearest).toHaveAttribute('href', `/block/${details.next_moving}`)
 })
 
+test('a filter that names no rune offers those with this in their name', async () => {
+  await visit('/block/840006?rune=pile')
+  await screen.findByRole('heading', { name: 'No rune is named “pile”' })
+  const link = screen.getByRole('link', { name: 'Search for such runes' })
+  expect(link).toHaveAttribute('href', '/search?q=pile&kind=rune')
+})
+
 test('of a late index, no rune that it knows moved', async () => {
   const path = '/explorer/v1/blocks/840006'
   const origin = await startModifiedService({ path, fields: { movements: 0 } })

@@ -20,7 +20,7 @@ type Props<Page extends ListPage> = {
   things: string
   empty: { title: ReactNode; text?: ReactNode; actions?: ReactNode }
   /** What is said if a filter names nothing that the service knows. */
-  notFound?: { title: ReactNode; text: ReactNode } | undefined
+  notFound?: { title: ReactNode; text: ReactNode; children?: ReactNode } | undefined
   children: (page: Page, isBusy: boolean) => ReactNode
 }
 

@@ -8,6 +8,7 @@ import {
   type MovementCounts,
   type MovementType,
 } from '../../contract/schemas/movement.ts'
+import { searchLink } from '../links.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
 import { parametersOf } from '../lists/paging.ts'
@@ -15,6 +16,7 @@ import { SearchLink } from '../lists/SearchLink.tsx'
 import { SearchSwitch, type Switch, SwitchLink } from '../lists/SwitchLink.tsx'
 import { FilterChips, type TextFilters } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
+import { ButtonLink } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { quote } from '../ui/UntrustedText.tsx'
 import { useLateStart } from './CoverageNote.tsx'
@@ -136,6 +138,9 @@ export function unknownRune(search: URLSearchParams) {
   return {
     title: `No rune is named ${quote(rune)}`,
     text: 'The filter takes a whole name, an id or a number.',
+    children: (
+      <ButtonLink to={searchLink(rune.slice(0, 200), 'rune')}>Search for such runes</ButtonLink>
+    ),
   }
 }
 
@@ -147,11 +152,11 @@ function filtersOf(endpoint: EndpointName, runes: ReactNode): TextFilters {
     address: { name: 'Address', placeholder: 'bc1…' },
     giver: { name: 'From', isChipOnly: true },
     receiver: { name: 'To', isChipOnly: true },
-    min: { name: 'At least', placeholder: '1000' },
+    min: { name: 'At least', placeholder: 'such as 1000' },
     max: { name: 'At most' },
     text: { name: 'Text', placeholder: 'name, address or id' },
-    from: { name: 'Since', placeholder: 'block or 2024-04-20' },
-    to: { name: 'Until', placeholder: 'block or 2024-04-20' },
+    from: { name: 'Since', placeholder: 'block, or such as 2024-04-20' },
+    to: { name: 'Until', placeholder: 'block, or such as 2024-04-20' },
     first_tx: { name: 'From position', isChipOnly: true },
     last_tx: { name: 'To position', isChipOnly: true },
   }

@@ -67,7 +67,7 @@ function BlocksPage({ page }: { page: Page }) {
         query={query}
         toolbar={{
           label: 'Filter blocks',
-          filters: { before: { name: 'Before block', placeholder: '840100' } },
+          filters: { before: { name: 'Before block', placeholder: 'such as 840100' } },
           refused,
         }}
         things="blocks"

@@ -80,7 +80,7 @@ export function LocaleMenu({ parameter, chosen, localization, label }: Props) {
             <span className="text-muted">Other</span>
             <input
               name={parameter}
-              placeholder="pt-BR"
+              placeholder="such as pt-BR"
               required
               maxLength={40}
               autoCapitalize="off"
