@@ -30,7 +30,7 @@ export function AddressFigures({ details }: { details: AddressDetails | undefine
             </Link>
           ),
           // An output counts once for each of its runes.
-          wideNote: 'by rune',
+          wideNote: 'counted per rune',
           isShort: true,
         },
         {

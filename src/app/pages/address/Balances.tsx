@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AddressBalance, BalanceOrder } from '../../../contract/schemas/address.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
@@ -50,9 +51,12 @@ export function LargestBalances({ address, at, order_by }: Props) {
   const formatCount = useFormatCount()
   const query = largestBalancesQuery({ address, at, order_by })
   const list = useQuery(query)
+  const total = list.data?.value.total
   return (
     <section aria-labelledby="balances">
-      <Heading at={at} count={list.data?.value.total} />
+      <Heading at={at} count={total}>
+        {total !== undefined && total > 0 && <Export path={query.queryKey[1]} total={total} />}
+      </Heading>
       <StoredDataNotice query={list} />
       <WhenLoaded query={list} skeleton={<TableSkeleton rows={3} />}>
         {(page) =>
@@ -65,14 +69,13 @@ export function LargestBalances({ address, at, order_by }: Props) {
           ) : (
             <>
               <BalanceTable page={page} isBusy={list.isPlaceholderData} />
-              <div className="mt-2 flex gap-2 print:hidden">
-                {page.total > SHOWN && (
+              {page.total > SHOWN && (
+                <div className="mt-2 print:hidden">
                   <ButtonLink to={viewLink(search, 'balances', ['at', 'order_by'])}>
                     {`All ${formatCount(page.total)} balances`}
                   </ButtonLink>
-                )}
-                <Export path={query.queryKey[1]} total={page.total} />
-              </div>
+                </div>
+              )}
             </>
           )
         }
@@ -133,8 +136,14 @@ function IfKnown() {
   return useLateStart() === undefined ? null : ' that this index knows'
 }
 
+type HeadingProps = {
+  at: string | undefined
+  count?: number | undefined
+  children?: ReactNode
+}
+
 /** Says clearly when the balances are those of the past. */
-function Heading({ at, count }: { at: string | undefined; count?: number | undefined }) {
+function Heading({ at, count, children }: HeadingProps) {
   const language = useLanguage()
   return (
     <div className="mt-5 mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 phone:mt-3">
@@ -154,8 +163,9 @@ function Heading({ at, count }: { at: string | undefined; count?: number | undef
           </SearchLink>
         </>
       )}
-      <div className="ms-auto print:hidden">
+      <div className="ms-auto flex gap-2 print:hidden">
         <AsOf at={at} />
+        {children}
       </div>
     </div>
   )
