@@ -40,16 +40,20 @@ async function readText(url: string, init?: RequestInit): Promise<string> {
   return (await fetch(url, init)).text()
 }
 
-/** The cells of a row by column: nested fields with dots, lists with spaces. */
+/** The cells of a row by column: nested fields with dots, lists with spaces, objects in lists as JSON. */
 function cellsOf(row: Row, prefix = ''): [column: string, cell: string][] {
   return Object.entries(row).flatMap(([name, value]): [string, string][] => {
     const column = prefix + name
     if (value === null) return []
-    if (Array.isArray(value)) return [[column, value.join(' ')]]
+    if (Array.isArray(value)) return [[column, value.map(textOf).join(' ')]]
     if (typeof value === 'object') return cellsOf(v.parse(Row, value), `${column}.`)
     const cell: [string, string] = [column, String(value)]
     return name === 'timestamp' ? [cell, [`${prefix}time`, isoTime(Number(value))]] : [cell]
   })
+}
+
+function textOf(entry: unknown): string {
+  return JSON.stringify(entry).startsWith('{') ? JSON.stringify(entry) : String(entry)
 }
 
 function isoTime(seconds: number): string {

@@ -5,7 +5,7 @@ import { innerOf, isSchema } from '../../contract/endpoint.ts'
 type Column = string[]
 
 /**
- * The columns of the rows of a list: nested objects are spread out, lists are one column. After each `timestamp`, which
+ * The columns of the rows of a list: nested objects are spread out, lists are one column, their objects as JSON. After each `timestamp`, which
  * is Unix seconds, comes `time`, the same in ISO 8601.
  */
 export function csvColumns(reply: v.GenericSchema): Column[] {
@@ -69,7 +69,7 @@ const LIKE_NUMBER = /^[0-9]+(?:[:/,.-][0-9]+)+$|^[0-9.]+e[+-]?[0-9]+$/i
 
 function cellOf(value: unknown, isForExcel: boolean): string {
   if (value === undefined || value === null) return ''
-  if (Array.isArray(value)) return value.join(' ')
+  if (Array.isArray(value)) return value.map(textIn).join(' ')
   const text = String(value)
   const isNumber = NUMBER.test(text)
   const isChanged = isNumber
@@ -77,6 +77,12 @@ function cellOf(value: unknown, isForExcel: boolean): string {
     : LIKE_NUMBER.test(text)
   if (isForExcel && isChanged) return `="${text}"`
   return isNumber ? text : guard(text)
+}
+
+/** An entry of a list: an object as JSON. */
+function textIn(entry: unknown): string {
+  const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+  return isObject ? JSON.stringify(entry) : String(entry)
 }
 
 /** A cell that begins like a formula would be computed by a spreadsheet. */
