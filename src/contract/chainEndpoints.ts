@@ -2,7 +2,13 @@ import type { Endpoint } from './endpoint.ts'
 import * as p from './parameters.ts'
 import { TransactionInput, TransactionOutput } from './schemas/address.ts'
 import { BlockTreemap, MovementGroup } from './schemas/alike.ts'
-import { BlockDetails, BlockSummary, TransactionDetails, TransactionFee } from './schemas/chain.ts'
+import {
+  BlockDetails,
+  BlockSummary,
+  CenotaphSummary,
+  TransactionDetails,
+  TransactionFee,
+} from './schemas/chain.ts'
 import { AddressTotals, Movement, movementPageOf, RuneTotals } from './schemas/movement.ts'
 import { pageOf } from './schemas/page.ts'
 
@@ -24,7 +30,12 @@ export const CHAIN_ENDPOINTS = {
   },
   blockMovements: {
     path: '/explorer/v1/blocks/:block/movements',
-    parameters: { block: p.block, ...p.movementFilters, ...p.txIndexes, ...p.paging('movements') },
+    parameters: {
+      block: p.block,
+      ...p.movementFilters,
+      ...p.blockFilters,
+      ...p.paging('movements'),
+    },
     reply: movementPageOf(Movement),
     title: 'Movements of a block',
     description: 'Who gave what to whom in a block, in its order.',
@@ -59,6 +70,22 @@ export const CHAIN_ENDPOINTS = {
     reply: pageOf(RuneTotals, 'runes'),
     title: 'Block by rune',
     description: 'What happened to each rune in a block, the one with the most movements first.',
+  },
+  burns: {
+    path: '/explorer/v1/burns',
+    parameters: { ...p.span, ...p.paging('movements') },
+    reply: movementPageOf(Movement),
+    title: 'Burns',
+    description:
+      'The burns of all runes, newest first. offset is at most 100,000; from and to narrow the blocks.',
+  },
+  cenotaphs: {
+    path: '/explorer/v1/cenotaphs',
+    parameters: { ...p.span, ...p.paging('transactions') },
+    reply: pageOf(CenotaphSummary, 'transactions'),
+    title: 'Cenotaphs',
+    description:
+      'The transactions whose runestone is malformed, newest first, and what each burned. Those that neither moved nor etched a rune are left out. offset is at most 100,000; from and to narrow the blocks.',
   },
   transactionDetails: {
     path: '/explorer/v1/transactions/:tx_id',

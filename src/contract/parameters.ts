@@ -168,10 +168,11 @@ export const unlockingHeight = integerFilter('A block, to learn which names it u
 export const beforeHeight = integerFilter('Only blocks below this height.')
 
 const MAX_TX_INDEX = 999_999_999
-/** A range of the transactions of a block. */
-export const txIndexes = {
+/** Of the transactions of a block. */
+export const blockFilters = {
   first_tx: integerFilter('Only transactions from this index in the block on.', 0, MAX_TX_INDEX),
   last_tx: integerFilter('Only transactions up to this index in the block.', 0, MAX_TX_INDEX),
+  cenotaphs: wordFilter('Only movements of transactions whose runestone is malformed.', ['only']),
 }
 
 export const days = integerFilter(

@@ -4,7 +4,7 @@ import { REFUSAL_INDEXES, refusals } from './refusals.ts'
 import { bytes, type Columns, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
-export const SCHEMA_VERSION = '17'
+export const SCHEMA_VERSION = '18'
 
 /** A reorganisation of more blocks than this stops the index: what is further below the newest block is final. */
 export const MAX_REORGANISATION = 200
@@ -53,8 +53,9 @@ export const blocks = table(
     next_address: int,
     next_rune: int,
     next_record: long,
-    /** The number of movements up to here, without change. */
+    /** The number of movements up to here, without change, and of the burns among them. */
     all_movements: long,
+    all_burns: long,
     ...COUNTS,
   },
 )
@@ -267,6 +268,12 @@ export const HAS_MOVEMENTS = 'etchings + mints + burns + transfers > 0'
 /** Of a row of `ledger`: the condition of a partial index. SQLite uses it only where a query has the same words. */
 export const IS_SORTED_BY_AMOUNT = `kind IN (${KINDS.burns}, ${KINDS.transfers})`
 
+/** Of a row of `ledger`: the condition of a partial index. */
+export const IS_BURN = `kind = ${KINDS.burns}`
+
+/** Of a row of `txs`: the condition of a partial index. */
+export const IS_CENOTAPH = 'flaw IS NOT NULL'
+
 /** What only readers need. The first pass goes without, and may be stopped after some. */
 export const RUNE_INDEXES = [
   ...REFUSAL_INDEXES,
@@ -274,7 +281,9 @@ export const RUNE_INDEXES = [
   'CREATE INDEX IF NOT EXISTS blocks_latest_timestamp ON blocks (latest_timestamp, height)',
   `CREATE INDEX IF NOT EXISTS blocks_moving ON blocks (height) WHERE ${HAS_MOVEMENTS}`,
   'CREATE UNIQUE INDEX IF NOT EXISTS txs_txid ON txs (txid)',
+  `CREATE INDEX IF NOT EXISTS txs_cenotaphs ON txs (id, flaw) WHERE ${IS_CENOTAPH}`,
   'CREATE UNIQUE INDEX IF NOT EXISTS addresses_address ON addresses (address)',
+  `CREATE INDEX IF NOT EXISTS ledger_burns ON ledger (id) WHERE ${IS_BURN}`,
   `CREATE INDEX IF NOT EXISTS ledger_burned_at ON ledger (tx, vout, id)
     WHERE kind = ${KINDS.burns} AND vout IS NOT NULL`,
   'CREATE INDEX IF NOT EXISTS ledger_rune ON ledger (rune, rune_position)',

@@ -355,6 +355,7 @@ export class BlockWriter {
     const latestTimestamp = this.#latestTimestamp
     const { tx, address, rune, record } = this.#next
     const movements = this.#state.tip.movements + sumOfCounts(this.#counts, RUNE_MOVEMENTS)
+    const burns = this.#state.tip.burns + this.#counts.burns
     const row = {
       height,
       hash: Buffer.from(hash, 'hex'),
@@ -365,9 +366,10 @@ export class BlockWriter {
       next_rune: rune,
       next_record: record,
       all_movements: movements,
+      all_burns: burns,
       ...this.#counts,
     }
-    return [{ height, hash, latestTimestamp, movements, next: this.#next }, row]
+    return [{ height, hash, latestTimestamp, movements, burns, next: this.#next }, row]
   }
 
   #rune(id: string): Readonly<RuneState> {

@@ -107,6 +107,7 @@ export function startOf({ network, firstHeight }: IndexScope): IndexTip {
     hash: '',
     latestTimestamp: 0,
     movements: 0,
+    burns: 0,
     next: { tx: 0, address: 0, rune: network === 'main' ? 1 : 0, record: 0 },
   }
 }

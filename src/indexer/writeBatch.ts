@@ -19,8 +19,9 @@ export type IndexTip = {
   hash: string
   /** The greatest timestamp so far, in Unix seconds. */
   latestTimestamp: number
-  /** The number of movements so far. */
+  /** The number of movements so far, and of the burns among them. */
   movements: number
+  burns: number
   next: NextIds
 }
 export type NextIds = { tx: number; address: number; rune: number; record: number }
@@ -67,6 +68,7 @@ function tipOf(row: Row): IndexTip {
     hash: hexOf(row, 'hash'),
     latestTimestamp: numberOf(row, 'latest_timestamp'),
     movements: numberOf(row, 'all_movements'),
+    burns: numberOf(row, 'all_burns'),
     next: {
       tx: numberOf(row, 'next_tx'),
       address: numberOf(row, 'next_address'),

@@ -102,6 +102,7 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
     refuses: ['send'],
     sentence: /transfer, mint, burn, etching,( or)? change/,
   },
+  cenotaphs: { accepts: ['only'], refuses: ['all'], sentence: /must be only/ },
   change: { accepts: ['show', 'hide'], refuses: ['no'], sentence: /show or hide/ },
   min: {
     accepts: ['0', '0.5'],
@@ -126,6 +127,10 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
   'to of movements': SPAN,
   'from of activity': SPAN,
   'to of activity': SPAN,
+  'from of burns': SPAN,
+  'to of burns': SPAN,
+  'from of cenotaphs': SPAN,
+  'to of cenotaphs': SPAN,
   to: { accepts: ['9007199254740991'], refuses: ['9007199254740992'], sentence: WHOLE },
   height: { accepts: ['0', '9007199254740991'], refuses: ['-1', HASH], sentence: WHOLE },
   before: { accepts: ['840005'], refuses: ['latest'], sentence: WHOLE },

@@ -72,6 +72,8 @@ export function pageListsOf({ rune, address, block, transaction }: Subjects): Pa
       `${own}/addresses/${address}/movements?from=${block}`,
     ),
     position('blocks', `${own}/blocks`),
+    filtered('burns of all runes', `${own}/burns`),
+    filtered('cenotaphs', `${own}/cenotaphs`),
     position('runes, newest first', `${retired}/etchings`),
 
     rank('holders of a rune', `${retired}/etchings/${rune}/holders`),

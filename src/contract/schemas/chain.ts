@@ -77,6 +77,7 @@ export const BlockDetails = object('A block, its figures and its neighbours.', {
     'How many types and runes its movements have. Missing if it has more than 250,000 records.',
     wholeNumber,
   ),
+  cenotaphs: count('The number of its transactions whose runestone is malformed.'),
   parts: list(
     'The numbers of transfers, mints, burns and etchings in equal parts of the block, at most 120, in order.',
     v.tuple([count('transfers'), count('mints'), count('burns'), count('etchings')]),
@@ -115,6 +116,27 @@ export const FLAW_MEANINGS = {
   'unrecognized-flag': 'A flag is set that is unknown or out of place.',
   varint: 'An integer is too long or breaks off.',
 } as const
+
+/** Of a cenotaph, so many burns are named. */
+export const MAX_NAMED_BURNS = 3
+
+/** A cenotaph has no movements but burns, and an etching and a mint of which nobody gets units. */
+export const CenotaphSummary = object('A transaction whose runestone is malformed.', {
+  place: Place,
+  flaw: string(`Why it is malformed: ${Object.keys(FLAW_MEANINGS).join(', ')}.`),
+  movements: count('The number of its movements.'),
+  burns: list(
+    `The first burns, at most ${MAX_NAMED_BURNS}.`,
+    v.object({
+      rune: RuneLabel,
+      amount,
+      is_new: optional('True if the transaction minted the units.', v.boolean()),
+    }),
+  ),
+  has_more_burns: flag('Whether there are more.'),
+  etched: optional('The rune that it etched, which nobody can mint.', RuneLabel),
+})
+export type CenotaphSummary = v.InferOutput<typeof CenotaphSummary>
 
 /** The receivers of a ribbon that are named. */
 export const MAX_RIBBON_ADDRESSES = 12

@@ -51,6 +51,10 @@ export const Movement = object('Who gave what to whom.', {
   ),
   has_more_receivers: optional('Whether there are more.', v.boolean()),
   is_new: optional('True if a burn destroys units of the same transaction.', v.boolean()),
+  flaw: optional(
+    'Why the runestone of the transaction is malformed: a cenotaph. Missing if it is not.',
+    v.string(),
+  ),
   index: count('Its place among the records of the transaction.'),
   place: Place,
 })

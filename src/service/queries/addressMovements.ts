@@ -21,7 +21,7 @@ import {
   runeAddressList,
 } from './ledger.ts'
 import { expectRune, locateAddress, placeOf } from './locate.ts'
-import { movementOf, RUNE_KINDS, readRowPage, receivingOutputOf } from './movements.ts'
+import { movementOf, RUNE_KINDS, readRowPage, receivingOutputOf } from './movementPage.ts'
 
 const ADDRESS_KINDS: Record<AddressMovementType, readonly KindName[]> = {
   ...RUNE_KINDS,

@@ -12,7 +12,7 @@ import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
 import type { Range } from './ledger.ts'
 import { expectRune } from './locate.ts'
-import { MOVEMENT_TYPES_BY_KIND } from './movements.ts'
+import { MOVEMENT_TYPES_BY_KIND } from './movementPage.ts'
 import { canBeRead } from './packedRows.ts'
 import { type Party, type PartyMovement, readPartyMovements } from './parties.ts'
 

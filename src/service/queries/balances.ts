@@ -16,7 +16,7 @@ import { readPacked } from './packedRows.ts'
 import { readReceipts } from './receipts.ts'
 import { fromNearerEnd } from './records.ts'
 import { rawSupplyOf } from './runes.ts'
-import { nextRecord, recordsUntil } from './spans.ts'
+import { recordsAt, recordsUntil } from './spans.ts'
 
 /**
  * A page of the holders of a rune, largest balance first, ties by first appearance.
@@ -141,7 +141,7 @@ async function readConcentration(
 async function readChanges(index: Index, rune: number, addresses: number[]) {
   const newest = await newestTimestamp(index)
   // As `runes.day_movements` counts days.
-  const firstOf = (days: number) => nextRecord(index, 'latest_timestamp', newest - days * DAY)
+  const firstOf = (days: number) => recordsAt(index, newest - days * DAY)
   const [dayStart, weekStart] = [await firstOf(1), await firstOf(7)]
   const kinds = [...OPERATION_KINDS.burn, ...OPERATION_KINDS.send, ...OPERATION_KINDS.receive]
   const rows = await selectIn(

@@ -3,7 +3,7 @@ import type { BlockIdentifier } from '../../contract/identifiers.ts'
 import type { BlockDetails, BlockSummary } from '../../contract/schemas/chain.ts'
 import { countRows, MAX_INTEGER, numberOf } from '../../database/database.ts'
 import { KINDS, type KindName, kindOf, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
-import { HAS_MOVEMENTS } from '../../database/schema.ts'
+import { HAS_MOVEMENTS, IS_CENOTAPH } from '../../database/schema.ts'
 import { readGrouping } from './alike.ts'
 import type { Index } from './indexReader.ts'
 import { coveredRunes } from './labels.ts'
@@ -56,7 +56,7 @@ export async function readBlockDetails(
   block: BlockIdentifier,
 ): Promise<BlockDetails> {
   const located = await expectBlock(index, block)
-  const { height, first, end } = located
+  const { height, first, end, firstTx, endTx } = located
   const { tip, firstHeight, query } = index
   const moved = '(SELECT DISTINCT rune FROM ledger WHERE id >= $1 AND id < $2) AS moved'
   return {
@@ -67,6 +67,10 @@ export async function readBlockDetails(
     next: height < tip.height ? height + 1 : undefined,
     ...(await readNearestMoving(index, located)),
     ...(await readGrouping(index, located)),
+    cenotaphs: await countRows(query, `txs WHERE ${IS_CENOTAPH} AND id >= $1 AND id < $2`, [
+      firstTx,
+      endTx,
+    ]),
     ...(await readParts(index, located)),
   }
 }

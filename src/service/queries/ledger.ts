@@ -197,7 +197,7 @@ export async function kindsList(
     total,
     async read({ offset, limit }) {
       if (offset >= total) return []
-      if (offset > MAX_FILTER_OFFSET) throw badRequest(TOO_DEEP)
+      expectInReach(offset)
       const parts = await index.query(
         `${union} ORDER BY id DESC, part DESC LIMIT $${next} OFFSET $${next + 1}`,
         [...parameters, limit, offset],
@@ -238,6 +238,14 @@ export function amountList(
       )
     },
   }
+}
+
+/**
+ * Of a list that is narrowed by from and to, and whose rows are skipped one by one.
+ * @throws {HttpProblem} 400
+ */
+export function expectInReach(offset: number): void {
+  if (offset > MAX_FILTER_OFFSET) throw badRequest(TOO_DEEP)
 }
 
 const TOO_FAR = `querystring/offset must be at most ${MAX_FILTER_OFFSET} in a list by amount`
@@ -293,7 +301,7 @@ export async function readRowsAs(index: Index, ids: number[]): Promise<Row[]> {
 const ROWS = `
   SELECT l.id, l.kind, l.amount, l.vout, l.fresh, l.change, l.address_movement, ${RUNE_LABEL},
          r.premine,
-         t.txid, t.height, t.tx_index, t.first_record, t.records, b.hash, b.timestamp,
+         t.txid, t.height, t.tx_index, t.first_record, t.records, t.flaw, b.hash, b.timestamp,
          a.address, x.address AS receiver
     FROM ledger l
     JOIN runes r ON r.id = l.rune

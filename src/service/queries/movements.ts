@@ -1,28 +1,15 @@
 import type { ValuesOf } from '../../contract/endpoint.ts'
 import type { ParametersOf } from '../../contract/endpoints.ts'
-import { type movementFilters, NOBODY, type txIndexes } from '../../contract/parameters.ts'
-import {
-  MOVEMENT_TYPES,
-  type Movement,
-  type MovementType,
-} from '../../contract/schemas/movement.ts'
+import { type blockFilters, type movementFilters, NOBODY } from '../../contract/parameters.ts'
+import type { MovementType } from '../../contract/schemas/movement.ts'
 import type { Paging } from '../../contract/schemas/page.ts'
-import {
-  hexOf,
-  MAX_INTEGER,
-  numberOf,
-  optionalNumberOf,
-  optionalTextOf,
-  type Row,
-  textOf,
-} from '../../database/database.ts'
-import { KINDS, type KindName, kindOf, NEW_RECEIVES, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { MAX_INTEGER } from '../../database/database.ts'
+import { KINDS, type KindName, NEW_RECEIVES, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { IS_CENOTAPH } from '../../database/schema.ts'
 import { MAX_DIVISIBILITY } from '../../database/sortableAmount.ts'
 import { badRequest } from '../http/httpProblem.ts'
-import { applyDivisibility } from './applyDivisibility.ts'
 import { byAmount } from './flow.ts'
 import type { Index } from './indexReader.ts'
-import { runeLabelOf } from './labels.ts'
 import {
   amountList,
   conditionList,
@@ -35,40 +22,33 @@ import {
   readRowsAs,
   type WhereClause,
 } from './ledger.ts'
-import { expectRune, type LocatedBlock, locateAddress, placeOf } from './locate.ts'
+import { expectRune, type LocatedBlock, locateAddress } from './locate.ts'
+import { RUNE_KINDS, readMovementPage } from './movementPage.ts'
 import { readPacked } from './packedRows.ts'
-import { readReceivers } from './receivers.ts'
 
-export const RUNE_KINDS: Record<MovementType, readonly KindName[]> = {
-  transfer: ['transfers'],
-  mint: ['mints'],
-  burn: ['burns'],
-  etching: ['etchings'],
-  change: ['changes'],
-}
-
-type Filters = ValuesOf<typeof movementFilters>
-type TransactionRange = ValuesOf<typeof txIndexes>
+type Filters = ValuesOf<typeof movementFilters> & Pick<BlockFilters, 'cenotaphs'>
+type BlockFilters = Partial<ValuesOf<typeof blockFilters>>
 
 /** A page of the movements of a block. */
 export async function readBlockMovements(
   index: Index,
   block: LocatedBlock,
-  query: Filters & Paging & TransactionRange,
+  query: Filters & Paging & BlockFilters,
 ) {
   return readMovements(index, await narrow(index, block, query), query)
 }
 
-/** The records of a block's transactions with these indexes in the block. */
+/** The records of a block from the first to the last transaction that the filters leave. */
 async function narrow(
   { query }: Index,
   { first, end, firstTx, endTx }: LocatedBlock,
-  { first_tx, last_tx }: TransactionRange,
+  { first_tx, last_tx, cenotaphs }: BlockFilters,
 ): Promise<Range> {
-  if (first_tx === undefined && last_tx === undefined) return { first, end }
+  if ([first_tx, last_tx, cenotaphs].every((filter) => filter === undefined)) return { first, end }
   const [row] = await query(
     `SELECT min(first_record) AS first, max(first_record + records) AS end_record FROM txs
-      WHERE id >= $1 AND id < $2 AND tx_index >= $3 AND tx_index <= $4`,
+      WHERE id >= $1 AND id < $2 AND tx_index >= $3 AND tx_index <= $4
+        ${cenotaphs === undefined ? '' : `AND ${IS_CENOTAPH}`}`,
     [firstTx, endTx, first_tx ?? 0, last_tx ?? MAX_INTEGER],
   )
   return { first: Number(row?.first ?? 0), end: Number(row?.end_record ?? 0) }
@@ -117,36 +97,11 @@ function kindsByAmount(type: MovementType | undefined): readonly KindName[] {
   return RUNE_KINDS[type]
 }
 
-async function readMovementPage(index: Index, list: LedgerList, paging: Paging) {
-  const { rows, ...page } = await readRowPage(list, paging)
-  const receiversOf = await readReceivers(index, rows)
-  const results = rows.map((row): Movement => {
-    return { ...movementOf(row, index.isComplete), ...receiversOf(row) }
-  })
-  return { ...page, results }
-}
-
-/** A page of rows, and whether its first and last transaction have others beside it. */
-export async function readRowPage(list: LedgerList, paging: Paging) {
-  const before = paging.offset > 0 ? 1 : 0
-  const wider = { offset: paging.offset - before, limit: paging.limit + before + 1 }
-  const read = await list.read(wider)
-  const rows = read.slice(before, before + paging.limit)
-  const isSame = (one: Row | undefined, two: Row | undefined) =>
-    one !== undefined && two !== undefined && one.first_record === two.first_record
-  return {
-    total: list.total,
-    rows,
-    continues: isSame(rows.at(-1), read[before + paging.limit]),
-    continued: before === 1 && isSame(rows[0], read[0]),
-  }
-}
-
 /** Undefined if no movement can match, because the rune or the address has none. */
 async function conditionOf(
   index: Index,
   range: Range,
-  { type, rune, address, giver, receiver, change }: Filters,
+  { type, rune, address, giver, receiver, change, cenotaphs }: Filters,
 ): Promise<WhereClause | undefined> {
   const kinds = type === undefined ? kindsShown(change) : RUNE_KINDS[type]
   const { where, parameters } = kindsInRange(range, kinds)
@@ -154,6 +109,7 @@ async function conditionOf(
   if (rune !== undefined) {
     conditions.push(`+l.rune = $${parameters.push((await expectRune(index, rune)).key)}`)
   }
+  if (cenotaphs !== undefined) conditions.push(OF_CENOTAPHS)
   for (const [party, side] of [
     [address, 'either'],
     [giver, 'giver'],
@@ -170,6 +126,9 @@ async function conditionOf(
   }
   return { where: conditions.join(' AND '), parameters }
 }
+
+/** Each row looks up its transaction. */
+const OF_CENOTAPHS = `EXISTS (SELECT 1 FROM txs f WHERE f.id = l.tx AND ${IS_CENOTAPH})`
 
 type Side = 'either' | 'giver' | 'receiver'
 
@@ -280,38 +239,4 @@ function likePattern(text: string): string {
 function unscaled(decimal: string): bigint {
   const [integer = '', fraction = ''] = decimal.split('.')
   return BigInt(integer + fraction.padEnd(MAX_DIVISIBILITY, '0'))
-}
-
-/** The types of the kinds that are movements. */
-export const MOVEMENT_TYPES_BY_KIND: ReadonlyMap<KindName, MovementType> = new Map(
-  MOVEMENT_TYPES.flatMap((type) => RUNE_KINDS[type].map((kind) => [kind, type] as const)),
-)
-
-/** A row of the ledger as a movement of its rune. */
-export function movementOf(row: Row, isComplete: boolean): Movement {
-  const type = MOVEMENT_TYPES_BY_KIND.get(kindOf(row))
-  if (type === undefined) throw new TypeError(`a record of kind ${kindOf(row)} is no movement`)
-  const rune = runeLabelOf(row, isComplete)
-  const raw = type === 'etching' ? premineOf(row) : optionalTextOf(row, 'amount')
-  return {
-    type,
-    rune,
-    amount: raw === undefined ? undefined : applyDivisibility(raw, rune.divisibility),
-    from: optionalTextOf(row, 'address'),
-    to: optionalTextOf(row, 'receiver'),
-    output: receivingOutputOf(row),
-    is_new: (type === 'burn' && row.fresh !== null) || undefined,
-    index: numberOf(row, 'id') - numberOf(row, 'first_record'),
-    place: placeOf(row),
-  }
-}
-
-function premineOf(row: Row): string | undefined {
-  const premine = textOf(row, 'premine')
-  return premine === '0' ? undefined : premine
-}
-
-export function receivingOutputOf(row: Row): string | undefined {
-  const vout = optionalNumberOf(row, 'vout')
-  return vout === undefined ? undefined : `${hexOf(row, 'txid')}:${vout}`
 }

@@ -8,7 +8,7 @@ import {
 } from '../../database/kinds.ts'
 import type { Index } from './indexReader.ts'
 import type { Range } from './ledger.ts'
-import { MOVEMENT_TYPES_BY_KIND } from './movements.ts'
+import { MOVEMENT_TYPES_BY_KIND } from './movementPage.ts'
 import { readPacked } from './packedRows.ts'
 import { readPremines } from './totals.ts'
 

@@ -9,21 +9,39 @@ export type Span = ValuesOf<typeof span>
 /** The ids of the first record from `from` on, and of the first after `to`. */
 export async function recordBoundsOf(index: Index, { from, to }: Span) {
   return {
-    from: from === undefined ? undefined : await recordsBefore(index, from),
+    from: from === undefined ? undefined : (await totalsBefore(index, from)).nextRecord,
     to: to === undefined ? undefined : await recordsUntil(index, to),
   }
 }
 
-/** The id that follows the records before a height, or before a UTC day. */
-function recordsBefore(index: Index, start: string): Promise<number> {
-  if (!start.includes('-')) return nextRecord(index, 'height', Number(start) - 1)
-  return nextRecord(index, 'latest_timestamp', Date.parse(start) / 1000 - 1)
+/** All blocks up to one: the ids that follow their records and transactions, and how many burns they have. */
+type BlockTotals = { nextRecord: number; nextTx: number; burns: number }
+
+const NO_BLOCKS: BlockTotals = { nextRecord: 0, nextTx: 0, burns: 0 }
+
+/** Those of the blocks before `from`, and of all up to `to`. */
+export async function spanTotalsOf(index: Index, { from, to }: Span) {
+  return {
+    before: from === undefined ? NO_BLOCKS : await totalsBefore(index, from),
+    all: await totalsUntil(index, to ?? String(index.tip.height)),
+  }
+}
+
+/** Of the blocks before a height, or before a UTC day. */
+function totalsBefore(index: Index, start: string): Promise<BlockTotals> {
+  if (!start.includes('-')) return blockTotals(index, 'height', Number(start) - 1)
+  return blockTotals(index, 'latest_timestamp', Date.parse(start) / 1000 - 1)
+}
+
+/** Of the blocks up to a height, or up to the end of a UTC day. */
+function totalsUntil(index: Index, end: string): Promise<BlockTotals> {
+  if (!end.includes('-')) return blockTotals(index, 'height', Number(end))
+  return blockTotals(index, 'latest_timestamp', Date.parse(`${end}T24:00:00Z`) / 1000 - 1)
 }
 
 /** The id that follows the records until a height, or until the end of a UTC day. */
-export function recordsUntil(index: Index, end: string): Promise<number> {
-  if (!end.includes('-')) return nextRecord(index, 'height', Number(end))
-  return nextRecord(index, 'latest_timestamp', Date.parse(`${end}T24:00:00Z`) / 1000 - 1)
+export async function recordsUntil(index: Index, end: string): Promise<number> {
+  return (await totalsUntil(index, end)).nextRecord
 }
 
 const NEWEST_FIRST = {
@@ -31,15 +49,25 @@ const NEWEST_FIRST = {
   latest_timestamp: 'latest_timestamp DESC, height DESC',
 } as const
 
-/** The id that follows the records of the blocks up to a height, or to a time in Unix seconds. */
-export async function nextRecord(
+/** The id that follows the records of the blocks up to a time in Unix seconds. */
+export async function recordsAt(index: Index, seconds: number): Promise<number> {
+  return (await blockTotals(index, 'latest_timestamp', seconds)).nextRecord
+}
+
+async function blockTotals(
   { query }: Index,
   column: keyof typeof NEWEST_FIRST,
   last: number,
-): Promise<number> {
+): Promise<BlockTotals> {
   const [row] = await query(
-    `SELECT next_record FROM blocks WHERE ${column} <= $1 ORDER BY ${NEWEST_FIRST[column]} LIMIT 1`,
+    `SELECT next_record, next_tx, all_burns FROM blocks
+      WHERE ${column} <= $1 ORDER BY ${NEWEST_FIRST[column]} LIMIT 1`,
     [last],
   )
-  return row === undefined ? 0 : numberOf(row, 'next_record')
+  if (row === undefined) return NO_BLOCKS
+  return {
+    nextRecord: numberOf(row, 'next_record'),
+    nextTx: numberOf(row, 'next_tx'),
+    burns: numberOf(row, 'all_burns'),
+  }
 }

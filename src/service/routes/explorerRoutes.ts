@@ -9,6 +9,8 @@ import { readByAddress } from '../queries/addressTotals.ts'
 import { readGroups } from '../queries/alike.ts'
 import { readBalanceShares, readHolderChanges } from '../queries/balances.ts'
 import { readBlockDetails, readBlocks } from '../queries/blocks.ts'
+import { readBurns } from '../queries/burns.ts'
+import { readCenotaphs } from '../queries/cenotaphs.ts'
 import { decodeHex } from '../queries/decode.ts'
 import { describeBody, readRawTransaction } from '../queries/decodeBody.ts'
 import { readDistribution } from '../queries/distribution.ts'
@@ -82,6 +84,8 @@ function chainRoutes({ history, ranking, value }: IndexRoutes): void {
   )
   history(ENDPOINTS.blockByAddress, inBlock(readByAddress))
   history(ENDPOINTS.blockByRune, inBlock(readByRune))
+  history(ENDPOINTS.burns, readBurns)
+  history(ENDPOINTS.cenotaphs, readCenotaphs)
   value(ENDPOINTS.transactionDetails, (index, { tx_id }) => readTransactionDetails(index, tx_id))
   history(ENDPOINTS.transactionMovements, inTransaction(readMovements))
   history(ENDPOINTS.transactionGroups, inTransaction(readGroups('pair')))

@@ -99,10 +99,14 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       )
       const first_tx = random.below(4)
       const range = { first_tx, last_tx: first_tx + random.below(4) }
+      const cenotaphs: MovementFilters = {
+        cenotaphs: 'only',
+        ...random.pick<MovementFilters>([{}, { type: 'burn' }, range]),
+      }
       await expectMovements(
         `${path}/movements`,
         (filters) => answers.blockMovements(block, filters),
-        [range],
+        [range, cenotaphs],
       )
     },
 
@@ -245,6 +249,10 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       await expectList('/explorer/v1/blocks', answers.blocks())
       await expectList('/explorer/v1/blocks', answers.blocks(before), { parameters: { before } })
       await expectList('/runes/v1/etchings', answers.etchings())
+      for (const parameters of [{}, pickSpan()]) {
+        await expectList('/explorer/v1/burns', answers.burns(parameters), { parameters })
+        await expectList('/explorer/v1/cenotaphs', answers.cenotaphs(parameters), { parameters })
+      }
       const [points, limit] = [1 + random.below(30), 1 + random.below(50)]
       await expectValue(`/explorer/v1/pulse?points=${points}`, answers.pulse(points))
       await expectValue(`/explorer/v1/highlights?limit=${limit}`, answers.highlights(limit))

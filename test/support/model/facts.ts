@@ -18,6 +18,7 @@ export type MovementFilters = {
   change?: 'hide'
   first_tx?: number
   last_tx?: number
+  cenotaphs?: 'only'
   order_by?: 'amount'
 }
 export type RuneFilters = {
@@ -135,7 +136,7 @@ export function isOwned({ operation, fresh }: ModelRecord): boolean {
   return operation !== 'burn' || fresh === 0n
 }
 
-export function isWithin({ tx }: ModelRecord, { from = 0, to = Infinity }: Span): boolean {
+export function isWithin({ tx }: { tx: ModelTx }, { from = 0, to = Infinity }: Span): boolean {
   const { height, latest } = tx.block
   const isFrom = typeof from === 'string' ? dateOf(latest) >= from : height >= from
   return isFrom && (typeof to === 'string' ? dateOf(latest) <= to : height <= to)

@@ -112,6 +112,14 @@ export class RecordAnswers {
       .reverse()
   }
 
+  /** Of all runes. */
+  burns(span: Span = {}) {
+    return this.ledger.records
+      .filter((record) => record.operation === 'burn' && isWithin(record, span))
+      .map((record) => this.movement(record))
+      .reverse()
+  }
+
   /** Transfers and burns, the largest first, then the newest. */
   largestMovements(rune: ModelRune, type?: 'transfer' | 'burn') {
     const types = type === undefined ? (['transfer', 'burn'] as const) : [type]
@@ -151,11 +159,13 @@ export class RecordAnswers {
       change,
       first_tx = 0,
       last_tx = Infinity,
+      cenotaphs,
       order_by,
     } = filters
     const shownTypes = type ?? (change === 'hide' ? 'all but change' : 'all')
     return txs
       .filter(({ index }) => index >= first_tx && index <= last_tx)
+      .filter(({ flaw }) => cenotaphs === undefined || flaw !== undefined)
       .flatMap(({ records }) => records)
       .filter((record) => isOfType(record, shownTypes))
       .filter((record) => rune === undefined || record.rune === rune)
@@ -194,6 +204,7 @@ export class RecordAnswers {
       to: receiver,
       output: vout === undefined ? undefined : `${tx.id}:${vout}`,
       is_new: (operation === 'burn' && fresh > 0n) || undefined,
+      flaw: tx.flaw,
       index,
       place: placeOf(tx),
       ...(['mint', 'etching'].includes(operation) && receiversOf(record)),

@@ -14,10 +14,12 @@ import {
   isKept,
   isMint,
   isOwned,
+  isWithin,
   type MovementType,
   partsOf,
   placeOf,
   recordsOf,
+  type Span,
   shown,
   sumOf,
   typeOf,
@@ -163,8 +165,35 @@ export class TotalAnswers extends AlikeAnswers {
       ...this.nearestMoving(block),
       leading: this.leading(block),
       groups: this.groupCount(block.txs, 'rune'),
+      cenotaphs: block.txs.filter(({ flaw }) => flaw !== undefined).length,
       ...partsOf(block),
       covers: this.covers(),
+    }
+  }
+
+  /** Newest first. */
+  cenotaphs(span: Span = {}) {
+    return this.ledger.blocks
+      .flatMap(({ txs }) => txs)
+      .filter((tx) => tx.flaw !== undefined && isWithin({ tx }, span))
+      .map((tx) => this.cenotaph(tx))
+      .reverse()
+  }
+
+  protected cenotaph(tx: ModelTx) {
+    const burns = tx.records.filter(({ operation }) => operation === 'burn')
+    const etched = this.ledger.runes.find((rune) => rune.tx === tx)
+    return {
+      place: placeOf(tx),
+      flaw: tx.flaw,
+      movements: countMovements(tx.records),
+      burns: burns.slice(0, 3).map(({ rune, amount = 0n, fresh }) => ({
+        rune: this.label(rune),
+        amount: shown(amount, rune),
+        is_new: fresh > 0n || undefined,
+      })),
+      has_more_burns: burns.length > 3,
+      etched: etched && this.label(etched),
     }
   }
 
