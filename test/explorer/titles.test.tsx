@@ -20,6 +20,8 @@ test.each([
   ['/runes', 'Runes · Cairn'],
   ['/runes?offset=25', 'Runes, page 2 · Cairn'],
   ['/names?name=ABC', 'ABC is unlocked from block 1,014,972 on · Cairn'],
+  ['/burns?offset=25', 'Burns, page 2 · Cairn'],
+  ['/cenotaphs', 'Cenotaphs · Cairn'],
   ['/tokens', 'Tokens · Cairn'],
   [`/token/${LONGCOIN}`, 'LONGcoin (LONG) · SIP-010 token · Cairn'],
   ['/search?q=dog', 'Search for dog · Cairn'],

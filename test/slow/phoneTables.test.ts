@@ -158,6 +158,8 @@ test('nor of the demo chain', async () => {
   const paths = [
     '/',
     '/blocks',
+    '/burns',
+    '/cenotaphs',
     '/runes',
     ...viewsOf(`/block/${block}`, ['by-address', 'by-rune', 'raw']),
     ...viewsOf(`/tx/${tx_id}`, ['by-address', 'inputs', 'outputs', 'raw', 'runestone']),

@@ -8,6 +8,8 @@ export const PAGES = [
   '/',
   '/?runes=minting',
   '/blocks',
+  '/burns',
+  '/cenotaphs',
   `/block/${BLOCK}`,
   `/block/${BLOCK}?row=first`,
   `/block/${BLOCK}?view=by-address`,

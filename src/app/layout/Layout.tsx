@@ -112,8 +112,8 @@ export function Layout() {
 }
 
 const SITE_LINKS = [
-  { to: '/blocks', name: 'Blocks', pages: /^\/(blocks?|tx|output)(\/|$)/ },
-  { to: '/runes', name: 'Runes', pages: /^\/(runes?|names)(\/|$)/ },
+  { to: '/blocks', name: 'Blocks', pages: /^\/(blocks?|cenotaphs|tx|output)(\/|$)/ },
+  { to: '/runes', name: 'Runes', pages: /^\/(runes?|burns|names)(\/|$)/ },
   { to: '/tokens', name: 'Tokens', pages: /^\/tokens?(\/|$)/ },
   { to: '/api', name: 'API', pages: /^\/api$/ },
 ]
@@ -121,6 +121,8 @@ const SITE_LINKS = [
 const FOOTER_LINKS = [
   { to: '/about', name: 'About' },
   { to: '/names', name: 'Names' },
+  { to: '/burns', name: 'Burns' },
+  { to: '/cenotaphs', name: 'Cenotaphs' },
   { to: '/decode', name: 'Decode' },
   { to: '/settings', name: 'Settings' },
 ]

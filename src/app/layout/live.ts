@@ -196,6 +196,8 @@ const MOVING_LISTS: readonly EndpointName[] = [
   'runeMovements',
   'etchingActivity',
   'addressMovements',
+  'burns',
+  'cenotaphs',
 ]
 
 function isMoving([name]: readonly unknown[]): boolean {

@@ -13,6 +13,12 @@ import { SearchLink, type SearchLinkProps } from './SearchLink.tsx'
 /** Filters by a text: by parameter, what they are called and an example. */
 export type TextFilters = Record<string, TextFilter>
 
+/** The blocks of a list. */
+export const SPAN_FILTERS: TextFilters = {
+  from: { name: 'Since', placeholder: 'block, or such as 2024-04-20' },
+  to: { name: 'Until', placeholder: 'block, or such as 2024-04-20' },
+}
+
 type TextFilter = {
   name: string
   placeholder?: string

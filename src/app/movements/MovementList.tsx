@@ -14,7 +14,7 @@ import type { ListPage } from '../lists/Pager.tsx'
 import { parametersOf } from '../lists/paging.ts'
 import { SearchLink } from '../lists/SearchLink.tsx'
 import { SearchSwitch, type Switch, SwitchLink } from '../lists/SwitchLink.tsx'
-import { FilterChips, type TextFilters } from '../lists/Toolbar.tsx'
+import { FilterChips, SPAN_FILTERS, type TextFilters } from '../lists/Toolbar.tsx'
 import type { EndpointQuery } from '../query.ts'
 import { ButtonLink } from '../ui/Notice.tsx'
 import { Numeral } from '../ui/numbers.tsx'
@@ -38,6 +38,8 @@ type Props<Page> = {
   refused: string[]
   /** How many movements there are of each type. Types without movements are no filter. */
   counts: MovementCounts | undefined
+  /** Of a block: how many of its transactions have a malformed runestone, if some do. */
+  cenotaphs?: number
   /** How many entries there are now, if new ones would move the rows. */
   currentTotal?: number | undefined
   /** The runes that the filter suggests: `option` elements. */
@@ -93,7 +95,8 @@ function useMovementTotal(counts: MovementCounts | undefined): number | undefine
 }
 
 /** What single movements and groups of them have in common. */
-function useListProps<Page>({ subject, query, refused, counts, runes, grouping }: Props<Page>) {
+function useListProps<Page>(props: Props<Page>) {
+  const { subject, query, refused, counts, cenotaphs = 0, runes, grouping } = props
   const [search] = useSearchParams()
   const rune = search.get('rune')
   const isOfAddress = subject === 'address'
@@ -108,12 +111,15 @@ function useListProps<Page>({ subject, query, refused, counts, runes, grouping }
     toolbar: {
       label: 'Filter by type',
       chips: (
-        <FilterChips
-          parameter="type"
-          names={chipNames(counts, { isOfAddress, isCounted, chosen: type })}
-          current={type}
-          changes={isOfAddress ? { rune: undefined } : {}}
-        />
+        <>
+          <FilterChips
+            parameter="type"
+            names={chipNames(counts, { isOfAddress, isCounted, chosen: type })}
+            current={type}
+            changes={isOfAddress ? { rune: undefined } : {}}
+          />
+          {cenotaphs > 0 && <CenotaphChip count={cenotaphs} />}
+        </>
       ),
       filters,
       refused,
@@ -155,8 +161,8 @@ function filtersOf(endpoint: EndpointName, runes: ReactNode): TextFilters {
     min: { name: 'At least', placeholder: 'such as 1000' },
     max: { name: 'At most' },
     text: { name: 'Text', placeholder: 'name, address or id' },
-    from: { name: 'Since', placeholder: 'block, or such as 2024-04-20' },
-    to: { name: 'Until', placeholder: 'block, or such as 2024-04-20' },
+    ...SPAN_FILTERS,
+    cenotaphs: { name: 'Cenotaphs', isChipOnly: true },
     first_tx: { name: 'From position', isChipOnly: true },
     last_tx: { name: 'To position', isChipOnly: true },
   }
@@ -198,6 +204,20 @@ function TypeChip({ type, counts }: { type: MovementType; counts: MovementCounts
         </span>
       )}
     </>
+  )
+}
+
+/** Once it is chosen, its chip removes it. */
+function CenotaphChip({ count }: { count: number }) {
+  const [search] = useSearchParams()
+  if (search.get('cenotaphs') === 'only') return null
+  return (
+    <SearchLink changes={{ cenotaphs: 'only' }} className="chip shrink-0">
+      Cenotaphs{' '}
+      <span className="font-normal">
+        <Numeral name="filter.cenotaphs" value={count} />
+      </span>
+    </SearchLink>
   )
 }
 

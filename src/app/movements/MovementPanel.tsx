@@ -13,6 +13,7 @@ import { Digits, Numeral, trimDecimal, useFormatCount } from '../ui/numbers.tsx'
 import { Details, SidePanel } from '../ui/SidePanel.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
+import { flawText } from './Cenotaph.tsx'
 import {
   From,
   indexOfRow,
@@ -73,8 +74,8 @@ function Footer({ movement }: { movement: MovementRow }) {
   const { origin, baseUrl } = useAppContext()
   const { pathname, search } = useLocation()
   const { tx_id, block_height } = movement.place
-  // The list of a rune or an address moves on; what it has of one block does not.
-  const path = /^\/(rune|address)\//.test(pathname)
+  // The list of all burns, of a rune or of an address moves on; what it has of one block does not.
+  const path = /^\/(burns$|(rune|address)\/)/.test(pathname)
     ? `${pathname}?from=${block_height}&to=${block_height}&row=${rowKey(movement)}`
     : pathname + search
   return (
@@ -91,7 +92,7 @@ function Footer({ movement }: { movement: MovementRow }) {
 }
 
 function DetailsOf({ movement }: { movement: MovementRow }) {
-  const { type, rune, amount, change, to, output, place } = movement
+  const { type, rune, amount, change, to, output, flaw, place } = movement
   const { tx_id, block_height, tx_index, timestamp } = place
   const isMoved = amount !== undefined
   return (
@@ -122,6 +123,7 @@ function DetailsOf({ movement }: { movement: MovementRow }) {
               {type !== 'burn' && <SpentBy output={output} />}
             </>
           ),
+          Cenotaph: flaw !== undefined && flawText(flaw),
           Transaction: (
             <CopyableId text={tx_id} to={transactionLink(tx_id)} label="Transaction id" />
           ),

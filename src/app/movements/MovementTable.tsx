@@ -3,12 +3,13 @@ import type { AddressMovement, Movement } from '../../contract/schemas/movement.
 import type { ListPage } from '../lists/Pager.tsx'
 import { changeSearch, sortBy } from '../lists/paging.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
+import { Badge } from '../ui/Badge.tsx'
 import { type Column, DataTable, type Sort } from '../ui/DataTable.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { BLOCK, Owner, oncePerTransaction, RUNE, TIME, transactionColumn } from './columns.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
 
-export type Subject = 'block' | 'transaction' | 'rune' | 'address'
+export type Subject = 'block' | 'transaction' | 'rune' | 'address' | 'burns'
 
 /** A movement. One of an address is signed as the address sees it, and has those on the other side. */
 export type MovementRow = Movement & Partial<AddressMovement>
@@ -26,14 +27,14 @@ type Props = {
 export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
   const [search] = useSearchParams()
   const { open, openIndex } = useOpenRow(page.results)
-  const isCut = subject === 'block' || subject === 'rune'
+  const isCut = subject !== 'transaction' && subject !== 'address'
   return (
     <>
       {isCut && page.continued && (
         <Continued>The first transaction began on the page before.</Continued>
       )}
       <DataTable
-        caption={`Movements of the ${subject}`}
+        caption={subject === 'burns' ? 'Burns of all runes' : `Movements of the ${subject}`}
         rows={page.results}
         isBusy={isBusy}
         isFurther={isFurther}
@@ -52,6 +53,7 @@ export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
 
 /** Amounts of different runes have no common scale. The service sorts transfers and burns of a rune by their amounts. */
 function amountSort(subject: Subject, search: URLSearchParams): Sort | undefined {
+  if (subject === 'burns') return
   const type = search.get('type')
   const canSort =
     subject === 'rune'
@@ -70,16 +72,27 @@ function columnsFor(
     ...amountColumn(rows, 'Amount', ({ amount }) => amount, { name: 'movement.amount' }),
     ...(sort && { sort }),
   }
+  const type = typeColumn(rows)
   switch (subject) {
     case 'block':
-      return [transactionColumn(rows, txIdOf, 'aside'), TYPE, RUNE, amount, FROM, TO]
+      return [transactionColumn(rows, txIdOf, 'aside'), type, RUNE, amount, FROM, TO]
     case 'transaction':
       return [TYPE, RUNE, amount, FROM, TO]
+    case 'burns':
+      return [
+        transactionColumn(rows, txIdOf),
+        oncePerTransaction(rows, txIdOf, BLOCK),
+        type,
+        RUNE,
+        amount,
+        FROM,
+        oncePerTransaction(rows, txIdOf, TIME),
+      ]
     case 'rune':
       return [
         transactionColumn(rows, txIdOf, 'detail'),
         oncePerTransaction(rows, txIdOf, BLOCK),
-        TYPE,
+        type,
         amount,
         FROM,
         TO,
@@ -92,7 +105,7 @@ function columnsFor(
       })
       return [
         transactionColumn(rows, txIdOf),
-        TYPE,
+        type,
         RUNE,
         change,
         WITH,
@@ -145,6 +158,25 @@ const TYPE: Column<Movement> = {
   area: 'name',
   className: 'w-34',
   cell: (movement) => <DetailsLink movement={movement} />,
+}
+
+/** The first row of a transaction says if its runestone is malformed. A transaction says it in its header. */
+function typeColumn(rows: Movement[]): Column<Movement> {
+  const mark = oncePerTransaction(rows, txIdOf, {
+    ...TYPE,
+    cell: ({ flaw }) => flaw !== undefined && <Badge tone="bad">Cenotaph</Badge>,
+  })
+  const hasMarks = rows.some(({ flaw }) => flaw !== undefined)
+  return {
+    ...TYPE,
+    ...(hasMarks && { className: '' }),
+    cell: (movement, index) => (
+      <span className="inline-flex flex-wrap gap-1">
+        <DetailsLink movement={movement} />
+        {mark.cell(movement, index)}
+      </span>
+    ),
+  }
 }
 
 /** The type opens the details, for readers without a pointer. */

@@ -8,6 +8,7 @@ export const FINER_FILTERS = [
   'text',
   'first_tx',
   'last_tx',
+  'cenotaphs',
 ]
 
 type Counted = { movements: number; groups?: number | undefined }

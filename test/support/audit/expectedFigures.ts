@@ -73,6 +73,8 @@ export class ExpectedFigures {
     return [
       this.home(),
       this.blocks(),
+      this.burns(),
+      this.cenotaphs(),
       this.runes(),
       this.about(),
       this.tokens(),
@@ -108,6 +110,27 @@ export class ExpectedFigures {
     return this.#visit('/blocks', {
       ...listFigures(blocks.length),
       ...blockRows(blocks.slice(0, PAGE)),
+    })
+  }
+
+  burns(): Visit {
+    const burns = this.#answers.burns()
+    return this.#visit('/burns', {
+      ...movementRows(burns),
+      ...momentsOf(burns),
+      ...heightsOf(burns),
+    })
+  }
+
+  cenotaphs(): Visit {
+    const cenotaphs = this.#answers.cenotaphs()
+    return this.#visit('/cenotaphs', {
+      ...listFigures(cenotaphs.length),
+      ...momentsOf(cenotaphs),
+      ...heightsOf(cenotaphs),
+      'cenotaph.burned': cenotaphs
+        .slice(0, PAGE)
+        .flatMap(({ burns }) => burns.map(({ amount }) => amount)),
     })
   }
 
@@ -220,11 +243,13 @@ export class ExpectedFigures {
     header['tile.movements'] = new Set(tiles.map((tile) => tile.movements))
     const { parts } = partsOf(block)
     const types = ['transfers', 'mints', 'burns', 'etchings'] as const
+    const marked = { 'filter.cenotaphs': [details.cenotaphs || undefined] }
     const inOrder = types.map((type, at) => [`part.${type}`, parts.map((part) => part[at])])
     return [
-      this.#visit(path, { ...header, ...groupedRows(movements, groups) }),
+      this.#visit(path, { ...header, ...marked, ...groupedRows(movements, groups) }),
       this.#visit(`${path}?figure=order&group=off`, {
         ...header,
+        ...marked,
         'tile.movements': undefined,
         ...Object.fromEntries(inOrder),
         'column.movements': new Set(

@@ -71,6 +71,7 @@ const VIEWS: ViewList<Page, BlockDetails> = [
         query={movementsQuery(page)}
         refused={page.refused}
         counts={block.counts}
+        cenotaphs={block.cenotaphs}
         runes={<RuneOptions page={page} />}
         grouping={groupingOf(page, block)}
       />

@@ -61,6 +61,7 @@ function BlocksPage({ page }: { page: Page }) {
             <Legend />
           </span>
         }
+        actions={<ButtonLink to="/cenotaphs">Cenotaphs</ButtonLink>}
         meta={<CoverageText />}
       />
       <EndpointList

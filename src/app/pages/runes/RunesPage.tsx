@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { definePage, type PageUrl } from '../../definePage.tsx'
-import { AtEndOfIndex } from '../../endOfIndex.tsx'
 import { nameLink } from '../../links.ts'
 import { EndpointList } from '../../lists/List.tsx'
+import { ListTotal } from '../../lists/ListTotal.tsx'
 import { listPath, parametersOf, readList, sortBy } from '../../lists/paging.ts'
 import { FilterChips } from '../../lists/Toolbar.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
@@ -10,7 +10,6 @@ import { endpointQuery } from '../../query.ts'
 import { RuneTable } from '../../runes/RuneTable.tsx'
 import type { Loaded } from '../../source.ts'
 import { ButtonLink } from '../../ui/Notice.tsx'
-import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
 export const { loader, Component, handle } = definePage({
@@ -60,21 +59,18 @@ function RunesPage({ page }: { page: Page }) {
   const isFiltered = hasFilter(filters)
   const query = runesQuery(page)
   const list = useQuery(query)
-  const total = list.data?.value.total
   return (
     <article>
       <PageHead {...runesHead(page, list)} />
       <PageHeader
         title="Runes"
-        badges={
-          total !== undefined && (
-            <span className="text-sm text-muted">
-              <Numeral name="list.total" value={total} /> {isFiltered ? 'match' : 'in this index'}
-              <AtEndOfIndex />
-            </span>
-          )
+        badges={<ListTotal total={list.data?.value.total} isFiltered={isFiltered} />}
+        actions={
+          <>
+            <ButtonLink to="/burns">Burns</ButtonLink>
+            <ButtonLink to="/compare">Compare</ButtonLink>
+          </>
         }
-        actions={<ButtonLink to="/compare">Compare</ButtonLink>}
       />
       <EndpointList
         query={query}

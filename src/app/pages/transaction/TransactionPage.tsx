@@ -3,7 +3,7 @@ import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseTransactionId } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
 import type { ActivityPage } from '../../../contract/schemas/activity.ts'
-import { FLAW_MEANINGS, type TransactionDetails } from '../../../contract/schemas/chain.ts'
+import type { TransactionDetails } from '../../../contract/schemas/chain.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
@@ -11,6 +11,7 @@ import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, transactionLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
+import { CenotaphBadge } from '../../movements/Cenotaph.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { Flow } from '../../movements/Flow.tsx'
 import { canGroup, isGrouped } from '../../movements/grouping.ts'
@@ -25,7 +26,6 @@ import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
@@ -349,21 +349,6 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
 
 function neighbour(txId: string | undefined, name: string): Neighbour | undefined {
   return txId === undefined ? undefined : { to: transactionLink(txId), label: null, name }
-}
-
-function CenotaphBadge({ flaw }: { flaw: string }) {
-  const meaning = Object.entries(FLAW_MEANINGS).find(([name]) => name === flaw)?.[1] ?? flaw
-  return (
-    <Badge
-      tone="bad"
-      explanation={{
-        title: 'A malformed runestone',
-        text: `${meaning} All runes that came into this transaction were burned.`,
-      }}
-    >
-      Cenotaph
-    </Badge>
-  )
 }
 
 /** A service with only the endpoints of the contract has no more than the records. */

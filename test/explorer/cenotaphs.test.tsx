@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { FLAW_MEANINGS } from '../../src/contract/schemas/chain.ts'
+import { findHeading, findTransaction, grouped, readTable, shows } from '../support/readPage.ts'
+import { visit } from '../support/renderAt.tsx'
+import { demoData } from '../support/servedData.ts'
+
+const MEANINGS: ReadonlyMap<string, string> = new Map(Object.entries(FLAW_MEANINGS))
+
+test('cenotaphs are a list that says why each is malformed, and what it burned', async () => {
+  const { client, reader } = await visit('/blocks', { data: demoData() })
+  const main = within(await screen.findByRole('main'))
+  await reader.click(await main.findByRole('link', { name: 'Cenotaphs' }))
+  await findHeading('Cenotaphs')
+  const { total, results } = await client.get('cenotaphs', { limit: 25 })
+  await shows(`${grouped(total)} in this index`)
+  const rows = await readTable('Cenotaphs, newest first')
+  expect(rows.map((row) => [row['Why it is malformed'], row.Block])).toEqual(
+    results.map(({ flaw, place }) => [MEANINGS.get(flaw), grouped(place.block_height)]),
+  )
+  for (const [index, { burns }] of results.entries()) {
+    for (const { rune, amount, is_new } of burns) {
+      const burned = rows[index]?.Burned
+      expect(burned).toContain(grouped(amount).slice(0, 8))
+      expect(burned).toContain(rune.spaced_name)
+      expect([burned, burned?.includes('just minted')]).toEqual([
+        burned,
+        burns.some((burn) => burn.is_new),
+      ])
+      expect([true, undefined]).toContain(is_new)
+    }
+  }
+})
+
+test('a cenotaph that only etched burned nothing', async () => {
+  await visit('/cenotaphs?from=150&to=150', { data: demoData() })
+  const [row] = await readTable('Cenotaphs, newest first')
+  expect(row?.Burned).toMatch(/^nothing etched .*ETCHEDBYACENOTAPH$/)
+})
+
+test('the movements of a block can be narrowed to those of its cenotaphs', async () => {
+  const data = demoData()
+  const { client, navigate, reader, address } = await visit('/about', { data })
+  const { place } = await findTransaction(client, ({ flaw }) => flaw !== undefined)
+  const block = place.block_height
+  const { cenotaphs, movements } = await client.get('blockDetails', { block })
+  await navigate(`/block/${block}?group=off`)
+  await reader.click(await screen.findByRole('link', { name: `Cenotaphs ${cenotaphs}` }))
+  expect(address()).toBe(`/block/${block}?group=off&cenotaphs=only`)
+  const given = { block, cenotaphs: 'only', change: 'hide' } as const
+  const { total, results } = await client.get('blockMovements', given)
+  expect(total).toBeLessThan(movements)
+  await waitFor(async () => {
+    const rows = await readTable('Movements of the block')
+    expect(rows.filter(({ Type }) => Type?.endsWith('Cenotaph'))).toHaveLength(cenotaphs)
+    expect(rows).toHaveLength(results.length)
+  })
+  await reader.click(screen.getByRole('link', { name: 'Remove the filter Cenotaphs only' }))
+  expect(address()).toBe(`/block/${block}?group=off`)
+  await screen.findByRole('link', { name: `Cenotaphs ${cenotaphs}` })
+})
+
+test('a block without cenotaphs has no such filter', async () => {
+  await visit('/block/840006?group=off')
+  await readTable('Movements of the block')
+  const filters = within(screen.getByRole('navigation', { name: 'Filter by type' }))
+  filters.getByRole('link', { name: /^Mints/ })
+  expect(filters.queryByRole('link', { name: /Cenotaphs/ })).toBeNull()
+})
+
+test('the badge of a transaction leads to all cenotaphs', async () => {
+  const { client, navigate, reader } = await visit('/about', { data: demoData() })
+  const { place } = await findTransaction(client, ({ flaw }) => flaw !== undefined)
+  await navigate(`/tx/${place.tx_id}`)
+  await reader.click(await screen.findByText('Cenotaph'))
+  await reader.click(await screen.findByRole('link', { name: 'All cenotaphs' }))
+  await findHeading('Cenotaphs')
+})
