@@ -30,6 +30,27 @@ test('what happened is a list of links, numbered as in the figure', async () => 
   expect(flags.sort()).toEqual(results.map((_, index) => String(index + 1)))
 })
 
+test('what happened before the period is in one line, and only what has a flag has a number', async () => {
+  const { client, rune } = await visitDemo(undefined, '?period=7')
+  const { results: days } = await client.get('runeHistory', { rune: rune.id, days: 7 })
+  const { results } = await client.get('runeMilestones', { rune: rune.id })
+  const earlier = results.filter(({ date }) => date < (days[0]?.date ?? ''))
+  expect(earlier.map(({ kind }) => kind)).toContain('etched')
+  const history = await screen.findByRole('figure', { name: 'History' })
+  const line = await within(history).findByText(/^Earlier:/)
+  expect(within(line).getAllByRole('link')).toHaveLength(earlier.length)
+  const items = within(history).queryAllByRole('listitem')
+  const flags = [...history.querySelectorAll('svg circle + text')].map(textOf)
+  expect(items).toHaveLength(results.length - earlier.length)
+  expect(flags.sort()).toEqual(items.map((_, index) => String(index + 1)))
+})
+
+test('the busiest of the days that are over does not claim to be the busiest of all', async () => {
+  await visitDemo()
+  const history = await screen.findByRole('figure', { name: 'History' })
+  await within(history).findByRole('link', { name: /^Busiest whole day: [0-9,]+ movements$/ })
+})
+
 test('the history of a rune younger than three days is by block', async () => {
   const { client } = await visit(PAGE)
   const { step, results } = await client.get('runeHistory', { rune: RUNE, step: 'auto' })

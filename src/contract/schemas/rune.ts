@@ -160,7 +160,7 @@ const RuneMilestone = object(
   'Something that happened to a rune for the first time, or a busy day.',
   {
     kind: describe(
-      'etched; mint-opened: the first block that can mint it, if that is later; holders: the first block after which it had so many; half-minted, minted-out: the block that reached half of the cap, or all of it; busiest-day: of those that are over, if there are three; unusual-day: one with more than five times the median of the movements a day.',
+      'etched; mint-opened: the first block that can mint it, if that is later; holders: the first block after which it had so many; half-minted, minted-out: the block that reached half of the cap, or all of it; busiest-day: of those that are over, if there are three; unusual-day: one with more than five times the median of the movements a day, and a tenth of those of the busiest.',
       v.picklist([
         'etched',
         'mint-opened',

@@ -12,6 +12,8 @@ const MAX_MILESTONES = 9
 const MAX_UNUSUAL_DAYS = 3
 /** A day is unusual above so many times the median. */
 const UNUSUAL = 5
+/** And only if it has this part of the movements of the busiest day. */
+const UNUSUAL_PART = 0.1
 /** Of fewer days, none is called the busiest. */
 const MIN_DAYS = 3
 
@@ -73,12 +75,11 @@ async function readDayMilestones(index: Index, rune: LocatedRune): Promise<RuneM
   )
   if (rows.length < MIN_DAYS) return []
   const usual = medianOf(rows.map((row) => numberOf(row, 'movements')))
-  const isShown = (row: Row, place: number) =>
-    place === 0 || numberOf(row, 'movements') > UNUSUAL * usual
-  const wanted = rows
-    .slice(0, 1 + MAX_UNUSUAL_DAYS)
-    .filter(isShown)
-    .map((row) => numberOf(row, 'day'))
+  const [busiest = 0, ...others] = rows.map((row) => numberOf(row, 'movements'))
+  const unusual = others
+    .slice(0, MAX_UNUSUAL_DAYS)
+    .filter((movements) => movements > UNUSUAL * usual && movements >= UNUSUAL_PART * busiest)
+  const wanted = rows.slice(0, 1 + unusual.length).map((row) => numberOf(row, 'day'))
   const list = wanted.map((_, place) => `$${place + 2}`)
   const days = await selectDays(
     index,

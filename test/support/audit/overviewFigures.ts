@@ -18,7 +18,7 @@ export function overviewFigures(answers: Answers, rune: ModelRune): Expected {
   const isOlder = answers.runeDetails(rune).is_older === true
   return {
     ...(periods.length < 3 ? {} : historyFigures(sumUp(periods, rune, history), isOlder)),
-    ...(periods.length < 3 ? {} : milestoneFigures(answers, rune)),
+    ...(periods.length < 3 ? {} : milestoneFigures(answers, rune, history)),
     ...distributionFigures(answers, rune),
     ...latestRows(answers.runeMovements(rune).slice(0, LATEST)),
   }
@@ -85,15 +85,18 @@ function endsOf(sums: ReturnType<typeof sumUp>, name: 'holders' | 'supply'): Exp
   }
 }
 
-function milestoneFigures(answers: Answers, rune: ModelRune): Expected {
+function milestoneFigures(answers: Answers, rune: ModelRune, history: History): Expected {
   const { results } = answers.milestones(rune)
   const etched = results.find(({ kind }) => kind === 'etched')
-  const days = results.flatMap((milestone) =>
+  // Of those before the columns, which come first, it has the day only.
+  const firstDate = dateOf(Date.parse(history.newest_date) / 1000 - (DAYS - 1) * DAY)
+  const within = results.filter(({ date }) => history.step === 'block' || date >= firstDate)
+  const days = within.flatMap((milestone) =>
     'day' in milestone ? [countsOf([milestone.day], milestone.date === etched?.date ? 1 : 0)] : [],
   )
   return {
     'milestone.value': results.map((one) => ('value' in one ? one.value : undefined)),
-    'milestone.first_height': results.map((one) => ('day' in one ? undefined : one.first_height)),
+    'milestone.first_height': within.map((one) => ('day' in one ? undefined : one.first_height)),
     'milestone.date': results.map(({ date }) => Date.parse(date) / 1000),
     ...Object.fromEntries(
       (['transfers', 'mints', 'burns', 'etchings'] as const).map((name) => [

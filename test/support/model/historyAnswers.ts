@@ -151,7 +151,7 @@ export class HistoryAnswers extends RuneAnswers {
     })
   }
 
-  /** The busiest of at least three days that are over, then up to three above five times their median. */
+  /** The busiest of at least three days that are over, then up to three above five times their median that have a tenth of it. */
   protected dayMilestones(rune: ModelRune) {
     const today = Math.floor(this.ledger.tip.latest / DAY)
     const days = [...groupBy(this.ofRune(rune), dayOf)]
@@ -164,7 +164,9 @@ export class HistoryAnswers extends RuneAnswers {
       sorted[Math.floor(sorted.length / 2)],
     ]
     const [busiest, ...others] = days.length < 3 ? [] : days
-    const unusual = others.filter(({ movements }) => movements > (5 * (low + high)) / 2).slice(0, 3)
+    const isUnusual = (count: number) =>
+      count > (5 * (low + high)) / 2 && 10 * count >= (busiest?.movements ?? 0)
+    const unusual = others.filter(({ movements }) => isUnusual(movements)).slice(0, 3)
     const kinds = [
       ...(busiest === undefined ? [] : [{ kind: 'busiest-day', ...busiest }]),
       ...unusual.map((day) => ({ kind: 'unusual-day', ...day })),

@@ -15,7 +15,12 @@ import { HistoryTooltip } from './HistoryTooltip.tsx'
 import { type HistoryColumn, isWithin } from './historyColumns.ts'
 import { useDescription, useSentence } from './historyWords.ts'
 
-type Props = { columns: HistoryColumn[]; milestones: RuneMilestone[]; isOlder: boolean }
+type Props = {
+  columns: HistoryColumn[]
+  /** Those within the columns, which number them. */
+  milestones: RuneMilestone[]
+  isOlder: boolean
+}
 
 // In pixels.
 const TITLE = 20
@@ -166,7 +171,7 @@ const FLAG_PANELS: Record<RuneMilestone['kind'], PanelName> = {
 
 type FlagOptions = { values: number[]; scale: ValueScale } & Pick<PanelProps, 'name' | 'isFirst'>
 
-/** The milestones of a panel that are within the columns. Their numbers count all. */
+/** The milestones of a panel. Their numbers count those of all panels. */
 function flagsOf(
   milestones: RuneMilestone[],
   columns: HistoryColumn[],

@@ -9,7 +9,7 @@ import { useLanguage } from '../../ui/language.ts'
 import { formatDecimal, Numeral, trimDecimal, useFormatCount } from '../../ui/numbers.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { HistoryDrawing } from './HistoryDrawing.tsx'
-import type { HistoryColumns } from './historyColumns.ts'
+import { type HistoryColumns, splitMilestones } from './historyColumns.ts'
 import { Milestones } from './Milestones.tsx'
 
 export const PERIODS = ['7', '28', 'all'] as const
@@ -33,6 +33,7 @@ type Props = HistoryColumns & {
 /** What happened over time: supply, holders and movements. A column leads to its movements. */
 export function HistoryFigure(props: Props) {
   const { step, size, columns, milestones, period, age, etchings, isOlder } = props
+  const { within, earlier } = splitMilestones(milestones, columns)
   const isByDay = step === 'day'
   const isWhole = !isByDay || period === 'all' || age <= Number(period)
   return (
@@ -47,9 +48,9 @@ export function HistoryFigure(props: Props) {
         </span>
         {isByDay && <Periods age={age} period={period} />}
       </figcaption>
-      <HistoryDrawing columns={columns} milestones={milestones} isOlder={isOlder} />
+      <HistoryDrawing columns={columns} milestones={within} isOlder={isOlder} />
       <HistoryTable step={step} columns={columns} isOlder={isOlder} />
-      <Milestones milestones={milestones} etchings={etchings} />
+      <Milestones milestones={within} earlier={earlier} etchings={etchings} />
     </figure>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { RuneMilestone } from '../../../contract/schemas/rune.ts'
 import type { TypeCounts } from '../../figures/TypeColumns.tsx'
@@ -10,22 +10,26 @@ import { formatUtcDay, startOfIsoDay } from '../../ui/Time.tsx'
 import { countMovements } from './historyColumns.ts'
 
 type Props = {
+  /** Those that have a number in the figure. */
   milestones: RuneMilestone[]
+  /** Those before the figure. */
+  earlier: RuneMilestone[]
   /** The number of movements of the etching. */
   etchings: number
 }
 
 /** The milestones of a rune in words, with the numbers that they have in the figure. */
-export function Milestones({ milestones, etchings }: Props) {
-  if (milestones.length === 0) return null
-  const etched = milestones.find(({ kind }) => kind === 'etched')
+export function Milestones({ milestones, earlier, etchings }: Props) {
+  if (milestones.length + earlier.length === 0) return null
+  const etched = [...earlier, ...milestones].find(({ kind }) => kind === 'etched')
   return (
     <section className="-mx-4 mt-3 border-t border-line px-4 pt-2.5 phone:-mx-3 phone:px-3">
       <h3 className="text-sm font-semibold">What happened</h3>
+      <Earlier milestones={earlier} />
       <ol className="mt-1 grid grid-cols-3 gap-x-4 gap-y-0.5 text-sm max-xl:grid-cols-2 phone:grid-cols-1">
         {milestones.map((milestone, index) => (
           <li
-            key={`${milestone.kind} ${milestone.value} ${milestone.first_height}`}
+            key={keyOf(milestone)}
             className="grid grid-cols-[1.125rem_minmax(0,1fr)] gap-x-2.5 py-1"
           >
             <span
@@ -45,22 +49,35 @@ export function Milestones({ milestones, etchings }: Props) {
   )
 }
 
+/** "Earlier: etched 31 Oct 2026, 100 holders 2 Nov 2026" */
+function Earlier({ milestones }: Pick<Props, 'milestones'>) {
+  if (milestones.length === 0) return null
+  return (
+    <p className="mt-1 text-xs text-muted">
+      Earlier:{' '}
+      {milestones.map((milestone, index) => (
+        <Fragment key={keyOf(milestone)}>
+          {index > 0 && ', '}
+          <MilestoneLink milestone={milestone} className="lowercase hover:underline" />{' '}
+          <Day date={milestone.date} />
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+function keyOf({ kind, value, first_height }: RuneMilestone): string {
+  return `${kind} ${value} ${first_height}`
+}
+
 /** `etchings` is the number of movements of the etching on its day. */
 function Milestone({ milestone, etchings }: { milestone: RuneMilestone; etchings: number }) {
-  const [search] = useSearchParams()
-  const { kind, first_height, last_height, date, day } = milestone
-  const heights = { from: first_height, to: last_height }
-  const to =
-    kind === 'etched'
-      ? blockLink(first_height)
-      : filterSearch(search, { view: 'movements', ...heights })
+  const { date, day } = milestone
   return (
     <span>
-      <Link to={to} className="font-medium hover:underline">
-        <Title milestone={milestone} />
-      </Link>
+      <MilestoneLink milestone={milestone} className="font-medium hover:underline" />
       <span className="block text-xs text-muted">
-        <span data-value="milestone.date">{formatUtcDay(startOfIsoDay(date))}</span>
+        <Day date={date} />
         {' · '}
         {day === undefined ? (
           <Block {...milestone} />
@@ -70,6 +87,26 @@ function Milestone({ milestone, etchings }: { milestone: RuneMilestone; etchings
       </span>
     </span>
   )
+}
+
+type LinkProps = { milestone: RuneMilestone; className: string }
+
+function MilestoneLink({ milestone, className }: LinkProps) {
+  const [search] = useSearchParams()
+  const { kind, first_height, last_height } = milestone
+  const to =
+    kind === 'etched'
+      ? blockLink(first_height)
+      : filterSearch(search, { view: 'movements', from: first_height, to: last_height })
+  return (
+    <Link to={to} className={className}>
+      <Title milestone={milestone} />
+    </Link>
+  )
+}
+
+function Day({ date }: Pick<RuneMilestone, 'date'>) {
+  return <span data-value="milestone.date">{formatUtcDay(startOfIsoDay(date))}</span>
 }
 
 function Title({ milestone: { kind, value = 0 } }: { milestone: RuneMilestone }): ReactNode {
@@ -87,7 +124,7 @@ function Title({ milestone: { kind, value = 0 } }: { milestone: RuneMilestone })
     case 'minted-out':
       return 'Fully minted'
     case 'busiest-day':
-      return <>Busiest day: {movements}</>
+      return <>Busiest whole day: {movements}</>
     case 'unusual-day':
       return <>Busy day: {movements}</>
   }

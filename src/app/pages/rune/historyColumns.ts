@@ -66,6 +66,16 @@ export function isWithin({ step, first, last }: HistoryColumn, milestone: RuneMi
   return first <= place && place <= last
 }
 
+/** Those within some columns, and those before them. */
+export function splitMilestones(milestones: RuneMilestone[], columns: HistoryColumn[]) {
+  const isShown = (milestone: RuneMilestone) =>
+    columns.some((column) => isWithin(column, milestone))
+  return {
+    within: milestones.filter(isShown),
+    earlier: milestones.filter((milestone) => !isShown(milestone)),
+  }
+}
+
 function placeOf(
   step: HistoryColumn['step'],
   { date, first_height }: Pick<RunePeriod, 'date' | 'first_height'>,
