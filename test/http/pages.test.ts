@@ -355,8 +355,49 @@ test('the pictures of a rune, a transaction and an address draw what their pages
   }
 })
 
+test('a picture says whether its chain is a demo', async () => {
+  const demo = await startPages({ data: await demoData() })
+  const bundled = await startPages()
+  const violetOf = async (origin: string, path: string) => {
+    const response = await fetch(`${origin}/previews/${path}.png`)
+    const picture = readPng(Buffer.from(await response.arrayBuffer()))
+    return countColours(picture, FOOT_ROWS).get('#9a76cb') ?? 0
+  }
+  for (const path of ['home', 'token/ST000000000000000000002AMW42H.cairn-sample-localized']) {
+    expect([path, (await violetOf(demo, path)) > 100]).toEqual([path, true])
+    expect([path, await violetOf(bundled, path)]).toEqual([path, 0])
+  }
+})
+
+test('the pictures of home and of compared runes draw their blocks and lines', async () => {
+  const origin = await startPages({ data: await demoData() })
+  const { body } = await getJson(`${origin}/explorer/v1/runes?order_by=movements&limit=2`)
+  const ids = body.results.map(({ id }: { id: string }) => id)
+  for (const [path, colour] of [
+    ['home.png', '#5f8ad3'],
+    // The dashes of the second line.
+    [`compare.png?r=${ids.join(',')}`, '#6b8a24'],
+  ] as const) {
+    const response = await fetch(`${origin}/previews/${path}`)
+    const picture = readPng(Buffer.from(await response.arrayBuffer()))
+    const drawn = countColours(picture, FIGURE_ROWS).get(colour) ?? 0
+    expect([path, drawn > 300]).toEqual([path, true])
+  }
+})
+
+test('the picture of a token does not say what its creator wrote', async () => {
+  const origin = await startPages()
+  const response = await fetch(`${origin}/previews/token/${LONGCOIN}.png`)
+  const picture = readPng(Buffer.from(await response.arrayBuffer()))
+  // A description would be below the title.
+  const muted = countColours(picture, [100, 180]).get('#5c5f57') ?? 0
+  expect(muted).toBe(0)
+})
+
 type Movement = { place: { tx_id: string } }
 
+/** The foot of a picture. */
+const FOOT_ROWS: [number, number] = [540, 600]
 /** Below the texts of a picture and above its foot. */
 const FIGURE_ROWS: [number, number] = [260, 520]
 

@@ -1,22 +1,8 @@
 import { line } from 'd3-shape'
+import { compareLook } from './compareLooks.ts'
 import { percent } from './Panel.tsx'
 import type { Palette } from './palette.ts'
 import type { ValueScale } from './valueScale.ts'
-
-/** How the lines of what is compared are told apart, in their order: by colour and by dashes. */
-const LOOKS = [
-  { colour: 'ink', dashes: undefined },
-  { colour: 'leaf', dashes: '8 3' },
-  { colour: 'control', dashes: '2.5 3' },
-  { colour: 'amber', dashes: '9 3 2 3' },
-] as const
-
-export const MAX_COMPARED = LOOKS.length
-
-function lookOf(index: number, palette: Palette) {
-  const { colour, dashes } = LOOKS[index % MAX_COMPARED] ?? LOOKS[0]
-  return { stroke: palette[colour], strokeDasharray: dashes }
-}
 
 /** From the first column on; a line may end before the others. Without values there is no line. */
 export type ComparedLine = { key: string; values: readonly number[]; isUnfinished: boolean }
@@ -34,7 +20,7 @@ type Props = {
 /** Straight lines between values. A hollow point is the end of a line whose period is not over. */
 export function CompareLines({ lines, count, scale, palette, active }: Props) {
   return lines.map(({ key, values, isUnfinished }, index) => {
-    const look = lookOf(index, palette)
+    const look = compareLook(index, palette)
     const last = values.length - 1
     const marked = [
       ...(last < 0
@@ -91,7 +77,7 @@ function pathOf(values: readonly number[], scale: ValueScale): string {
 export function LineSample({ index, palette }: { index: number; palette: Palette }) {
   return (
     <svg aria-hidden="true" width="22" height="8" className="shrink-0">
-      <path d="M0 4H22" fill="none" strokeWidth="2" {...lookOf(index, palette)} />
+      <path d="M0 4H22" fill="none" strokeWidth="2" {...compareLook(index, palette)} />
     </svg>
   )
 }

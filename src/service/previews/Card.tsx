@@ -1,5 +1,6 @@
 /** @jsxImportSource satori/jsx */
 import { type CardFigure, FigureOfCard } from './CardFigure.tsx'
+import { CardMark, type Marked } from './CardMark.tsx'
 import { CARD_PALETTES, type CardPalette, type CardTheme } from './cardPalette.ts'
 import { CARD_HEIGHT, CARD_MARGIN, CARD_WIDTH } from './cardSize.ts'
 import { BASE_FONT } from './fonts.ts'
@@ -12,18 +13,23 @@ export type CardData = {
   kind: string
   title: string
   description: string
+  /** One before the title, or those of what is compared. */
+  marks: Marked[]
   /** What readers must know before they trust it: "24 tokens are named sBTC: check the contract". */
   warning?: string | undefined
   figure?: CardFigure | undefined
   /** "at block 412 · 25 Nov 2026" */
   moment?: string | undefined
+  /** Whether it shows an invented chain. */
+  isDemo: boolean
   /** Where the page is, without its scheme. */
   link: string
   theme: CardTheme
 }
 
 /** The picture of a page, to share and as its link preview. */
-export function Card({ kind, title, description, warning, figure, moment, link, theme }: CardData) {
+export function Card(card: CardData) {
+  const { kind, title, description, marks, warning, figure, theme } = card
   const palette = CARD_PALETTES[theme]
   const { fontSize, lines } = titleStyle(title, figure !== undefined)
   const texts = figure === undefined ? CENTRED : {}
@@ -31,7 +37,12 @@ export function Card({ kind, title, description, warning, figure, moment, link, 
     <div style={{ ...SHEET, background: palette.ground, color: palette.ink }}>
       <div style={{ display: 'flex', color: palette.muted, fontSize: 14 }}>{kind}</div>
       <div style={{ ...TEXTS, ...texts }}>
-        <Text text={title} style={{ ...TITLE, fontSize }} lines={lines} />
+        <div style={HEADING}>
+          {marks.map((marked) => (
+            <CardMark of={marked} size={MARK} palette={palette} />
+          ))}
+          <Text text={title} style={{ ...TITLE, fontSize }} lines={lines} />
+        </div>
         <Text
           text={description.replace(/\.(?=[a-z])/gi, BREAKABLE_DOT)}
           style={{ ...descriptionStyle(description, palette), fontSize: figure ? 13 : 16 }}
@@ -48,11 +59,28 @@ export function Card({ kind, title, description, warning, figure, moment, link, 
           <FigureOfCard figure={figure} palette={palette} />
         </div>
       )}
-      <div style={FOOT}>
-        <Logo />
-        <div style={{ fontWeight: 600 }}>Cairn</div>
-        <div style={{ color: palette.muted }}>{moment ?? ''}</div>
-        <div style={{ ...LINK, color: palette.muted }}>{link}</div>
+      <Foot card={card} palette={palette} />
+    </div>
+  )
+}
+
+/** About how many characters of the moment and of the link have room beside each other. */
+const FOOT_CHARACTERS = 66
+
+function Foot({ card, palette }: { card: CardData; palette: CardPalette }) {
+  const { isDemo, moment = '', link } = card
+  const when = [isDemo ? 'Demo chain' : '', moment].filter(Boolean).join(' · ')
+  const room = FOOT_CHARACTERS - when.length
+  return (
+    <div style={FOOT}>
+      <Logo />
+      <div style={{ fontWeight: 600 }}>Cairn</div>
+      <div style={{ display: 'flex', alignItems: 'center', gap: 6, color: palette.muted }}>
+        {isDemo && <div style={{ ...DOT, background: palette.etching }} />}
+        {when}
+      </div>
+      <div style={{ ...LINK, color: palette.muted }}>
+        {link.length <= room ? link : `…${link.slice(1 - room)}`}
       </div>
     </div>
   )
@@ -123,6 +151,10 @@ const LINK = {
 const ISOLATED = { display: 'block', maxWidth: '100%', whiteSpace: 'pre-wrap' } as const
 // Words wider than the image, such as hashes, break anywhere.
 const TEXT = { display: 'block', overflowWrap: 'break-word' } as const
+/** In pixels; the picture has twice as many. */
+const MARK = 40
+const HEADING = { display: 'flex', alignItems: 'center', gap: 10, marginTop: 4 } as const
+const DOT = { width: 8, height: 8, borderRadius: 4 } as const
 const TITLE = { ...TEXT, fontWeight: 600, lineHeight: 1.15, letterSpacing: '-0.02em' } as const
 
 function descriptionStyle(description: string, { muted }: CardPalette) {

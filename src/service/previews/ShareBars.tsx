@@ -1,17 +1,26 @@
 /** @jsxImportSource satori/jsx */
 import type { AddressBalance } from '../../contract/schemas/address.ts'
-import { amountText } from './cardNumbers.ts'
+import { amountText, countText } from './cardNumbers.ts'
 import type { CardPalette } from './cardPalette.ts'
 import { FIGURE_WIDTH } from './cardSize.ts'
 
-type Props = { balances: AddressBalance[]; palette: CardPalette }
+type Props = {
+  balances: AddressBalance[]
+  /** How many runes it holds. */
+  total: number
+  palette: CardPalette
+}
 
 const BAR_WIDTH = 120
 
 /** What an address holds. A bar is its share of the supply of that rune. */
-export function ShareBars({ balances, palette }: Props) {
+export function ShareBars({ balances, total, palette }: Props) {
+  const shown = balances.length < total ? `${balances.length} of ${countText(total)} runes · ` : ''
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', gap: 6, width: FIGURE_WIDTH }}>
+    <div style={{ display: 'flex', flexDirection: 'column', gap: 5, width: FIGURE_WIDTH }}>
+      <div style={{ display: 'flex', color: palette.muted, fontSize: 12 }}>
+        {`${shown}a bar is its share of the supply of that rune`}
+      </div>
       {balances.map(({ rune, balance, share = '0' }) => (
         <div style={{ display: 'flex', alignItems: 'center', gap: 12, fontSize: 13 }}>
           <div style={{ ...CELL, flexGrow: 1, flexBasis: 0, fontWeight: 600 }}>

@@ -27,6 +27,7 @@ export async function drawCard(card: CardData): Promise<Uint8Array> {
 }
 
 /** Figures draw names, addresses and numbers, but no symbols of runes, which may be of any script. */
-function drawnTexts(card: CardData): string {
-  return JSON.stringify(card, (key, value) => (key === 'symbol' ? undefined : value))
+function drawnTexts({ marks, ...card }: CardData): string {
+  const texts = JSON.stringify(card, (key, value) => (key === 'symbol' ? undefined : value))
+  return texts + marks.map(({ symbol }) => symbol).join('')
 }

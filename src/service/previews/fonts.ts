@@ -15,6 +15,17 @@ export function fontsFor(text: string): Font[] {
   ).flatMap(read)
 }
 
+/** Whether the fonts have every character of a short text that is seen. */
+export function canDraw(text: string): boolean {
+  const characters = [...text].filter((character) => !/[\u200d\ufe0f\s]/u.test(character))
+  return (
+    characters.length > 0 &&
+    characters.every((character) =>
+      SLICES.some(({ draws, covers }) => character.match(draws) && covers.test(character)),
+    )
+  )
+}
+
 /** A subset of a font package, which covers some of the characters in one or two weights. */
 type Slice = { name: string; draws: RegExp; covers: RegExp; folder: string; files: string[] }
 

@@ -1,20 +1,30 @@
+import { MAX_COMPARED } from '../../app/figures/compareLooks.ts'
 import { flowsOf } from '../../app/figures/ribbonShares.ts'
 import type { Client } from '../../contract/client.ts'
-import type { RuneHistory } from '../../contract/schemas/rune.ts'
+import { RequestError } from '../../contract/requestError.ts'
+import type { About } from '../../contract/schemas/chain.ts'
+import type { RuneDetails, RuneHistory } from '../../contract/schemas/rune.ts'
+import { applyDivisibility } from '../queries/applyDivisibility.ts'
 import type { CardFigure } from './CardFigure.tsx'
-import { countText, dayText } from './cardNumbers.ts'
+import type { Marked } from './CardMark.tsx'
+import { amountText, countText, dayText, shortId } from './cardNumbers.ts'
 import type { HoldersOverTime } from './HoldersCurve.tsx'
 
-/**
- * Reads what the picture of a page draws; undefined if the page has nothing to draw. `page`: the path of its route;
- * `id`: what the route calls `:id`.
- */
+/** A page: the path of its route, what the route calls `:id`, and the runes that it compares. */
+export type Pictured = { path: string | undefined; id: string; compared: string[] }
+
+/** Reads what the picture of a page draws; undefined if the page has nothing to draw. */
 export async function readFigure(
   client: Client,
-  page: string | undefined,
-  id: string,
+  { path, id, compared }: Pictured,
 ): Promise<CardFigure | undefined> {
-  switch (page) {
+  switch (path) {
+    case '/':
+      return homeFigure(client)
+    case '/compare':
+      return comparedFigure(client, compared)
+    case '/token/:id':
+      return tokenFigure(client, id)
     case '/rune/:id':
       return runeFigure(client, id)
     case '/block/:id':
@@ -70,9 +80,93 @@ const MAX_SHARES = 5
 
 async function addressFigure(client: Client, address: string): Promise<CardFigure | undefined> {
   const options = { address, order_by: 'share', limit: MAX_SHARES } as const
-  const { results } = await client.get('addressBalances', options)
+  const { results, total } = await client.get('addressBalances', options)
   const balances = results.filter(({ share }) => share !== undefined)
-  return balances.length === 0 ? undefined : { type: 'shares', balances }
+  return balances.length === 0 ? undefined : { type: 'shares', balances, total }
+}
+
+const SHOWN_BLOCKS = 20
+
+async function homeFigure(client: Client): Promise<CardFigure | undefined> {
+  const { results: blocks } = await client.get('blocks', { limit: SHOWN_BLOCKS })
+  return blocks.length < MIN_POINTS ? undefined : { type: 'blocks', blocks }
+}
+
+async function comparedFigure(client: Client, given: string[]): Promise<CardFigure | undefined> {
+  const known = await comparedRunes(client, given)
+  const runes = await Promise.all(
+    known.map(async ({ id: rune, spaced_name: name }) => {
+      return { name, holders: holdersByDay(await client.get('runeHistory', { rune, step: 'day' })) }
+    }),
+  )
+  const isDrawn = runes.length > 1 && runes.some(({ holders }) => holders.length >= MIN_POINTS)
+  return isDrawn ? { type: 'compared', runes } : undefined
+}
+
+/** Those of the runes given that the page compares too. */
+async function comparedRunes(client: Client, given: string[]): Promise<RuneDetails[]> {
+  const found = await Promise.all(
+    given.slice(0, MAX_COMPARED).map((rune) => {
+      return client.get('runeDetails', { rune }).catch(withoutRune)
+    }),
+  )
+  const known = found.filter((rune) => rune !== undefined).filter((rune) => !rune.is_older)
+  return [...new Map(known.map((rune) => [rune.id, rune])).values()]
+}
+
+function withoutRune(error: unknown): undefined {
+  if (!(error instanceof RequestError) || !['bad-request', 'not-found'].includes(error.kind)) {
+    throw error
+  }
+}
+
+/** From the first day with activity up to today; on other days, nothing changes. */
+function holdersByDay({ first_date, newest_date, results }: RuneHistory): number[] {
+  if (first_date === undefined) return []
+  const day = (date: string) => Math.floor(secondsOf(date) / DAY)
+  const held = new Map(results.map(({ date, holders }) => [day(date), holders]))
+  let holders = 0
+  return Array.from({ length: day(newest_date) - day(first_date) + 1 }, (_, index) => {
+    holders = held.get(day(first_date) + index) ?? holders
+    return holders
+  })
+}
+
+const DAY = 86_400
+/** A uint of Clarity has 39 digits: with more decimals, no whole unit exists. */
+const MAX_DECIMALS = 38
+
+async function tokenFigure(client: Client, principal: string): Promise<CardFigure> {
+  const { total_supply: supply, decimals } = await client.get('token', { principal })
+  const hasSupply = supply !== undefined && decimals !== undefined && decimals <= MAX_DECIMALS
+  const deployer = principal.split('.', 1).join('')
+  return {
+    type: 'token',
+    facts: [
+      ...(hasSupply ? [fact('Supply', amountText(applyDivisibility(supply, decimals)))] : []),
+      ...(decimals === undefined ? [] : [fact('Decimals', countText(decimals))]),
+      { ...fact('Deployer', shortId(deployer)), address: deployer },
+    ],
+  }
+}
+
+function fact(name: string, text: string) {
+  return { name, text }
+}
+
+/** What the picture of a page is of. */
+export async function readMarks(
+  client: Client,
+  { path, id, compared }: Pictured,
+): Promise<Marked[]> {
+  if (path === '/address/:id' || path === '/token/:id') return [{ id }]
+  const runes =
+    path === '/rune/:id'
+      ? [await client.get('runeDetails', { rune: id })]
+      : path === '/compare'
+        ? await comparedRunes(client, compared)
+        : []
+  return runes.map(({ id, symbol }) => ({ id, symbol }))
 }
 
 /** Anybody can copy the name and the picture of a token. */
@@ -83,14 +177,14 @@ export async function readWarning(client: Client, principal: string): Promise<st
   return `${countText(total)} other ${others} ${use} this name or symbol: check the contract`
 }
 
-/** As of when the picture is, without which its figures would say nothing a year later. */
-export async function readMoment(
-  client: Client,
-  page: string | undefined,
-  id: string,
-): Promise<string | undefined> {
-  const { tip, tokens } = await client.get('about', {})
-  if (page !== '/token/:id') {
+/** Whether the chain is invented, and as of when the picture is: its figures would say nothing a year later. */
+export async function readMoment(client: Client, pictured: Pictured) {
+  const about = await client.get('about', {})
+  return { isDemo: about.source === 'demo', moment: await momentOf(client, about, pictured) }
+}
+
+async function momentOf(client: Client, { tip, tokens }: About, { path, id }: Pictured) {
+  if (path !== '/token/:id') {
     return tip && `at block ${countText(tip.block_height)} · ${dayText(tip.timestamp)}`
   }
   const { facts } = await client.get('tokenDetails', { principal: id })

@@ -10,7 +10,13 @@ import type { CardData } from '../previews/Card.tsx'
 import { shortId } from '../previews/cardNumbers.ts'
 import type { CardTheme } from '../previews/cardPalette.ts'
 import type { Drawer } from '../previews/drawInWorker.ts'
-import { readFigure, readMoment, readWarning } from '../previews/readFigure.ts'
+import {
+  type Pictured,
+  readFigure,
+  readMarks,
+  readMoment,
+  readWarning,
+} from '../previews/readFigure.ts'
 import type { Service } from '../service.ts'
 import { cacheHeadersOf } from './pageRoutes.ts'
 
@@ -32,15 +38,16 @@ export function previewRoutes(options: Options): Hono {
         if ('location' in page) return c.redirect(previewOf(page.location), page.status)
         if (page.status >= 400) throw problemOf(page)
         const { client, responses } = recordingClient(data, signal)
-        const { path, id } = explorer.matchPage(new URL(address, origin).pathname)
-        const figure = await readFigure(client, path, id).catch(withoutFigure)
-        const warning = path === '/token/:id' ? await readWarning(client, id) : undefined
-        const moment = await readMoment(client, path, id)
+        const pictured = picturedPage(new URL(address, origin), explorer)
+        const isToken = pictured.path === '/token/:id'
         const card = {
           ...textsOf(page, origin),
-          figure,
-          warning,
-          moment,
+          // What the creator of a token wrote would read like our own words.
+          ...(isToken && { description: '' }),
+          figure: await readFigure(client, pictured).catch(withoutFigure),
+          marks: await readMarks(client, pictured),
+          warning: isToken ? await readWarning(client, pictured.id) : undefined,
+          ...(await readMoment(client, pictured)),
           theme: themeOf(c.req.url),
         }
         return new Response(await drawer.draw(card), {
@@ -69,6 +76,12 @@ function recordingClient(data: Hono, signal: AbortSignal) {
     },
   })
   return { client, responses }
+}
+
+function picturedPage({ pathname, searchParams }: URL, { matchPage }: Explorer): Pictured {
+  const { path, id } = matchPage(pathname)
+  const compared = path === '/compare' ? (searchParams.get('r')?.split(',') ?? []) : []
+  return { path, id, compared }
 }
 
 /** Some figures are refused, such as that of a block with too many records: the picture has its texts. */

@@ -18,7 +18,7 @@ import { CoverageText } from '../../movements/CoverageNote.tsx'
 import { usePending } from '../../movements/Pending.tsx'
 import { SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { endpointQuery, useAbout } from '../../query.ts'
-import { randomFrom } from '../../ui/Mark.tsx'
+import { randomFrom } from '../../ui/markStones.ts'
 import { Count, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Time } from '../../ui/Time.tsx'
 import {

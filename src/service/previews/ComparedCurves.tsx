@@ -1,0 +1,96 @@
+/** @jsxImportSource satori/jsx */
+import { line } from 'd3-shape'
+import { compareLook } from '../../app/figures/compareLooks.ts'
+import { axisLabel, lineScale } from '../../app/figures/valueScale.ts'
+import { countText } from './cardNumbers.ts'
+import type { CardPalette } from './cardPalette.ts'
+import { FIGURE_HEIGHT, FIGURE_WIDTH } from './cardSize.ts'
+
+/** A rune, and its holders at the end of each day since its etching. */
+export type ComparedRune = { name: string; holders: number[] }
+
+type Props = { runes: ComparedRune[]; palette: CardPalette }
+
+const [AXIS_WIDTH, LABELS_HEIGHT, NAMES_WIDTH] = [44, 20, 190]
+
+/** The holders of runes by days since each etching. */
+export function ComparedCurves({ runes, palette }: Props) {
+  const days = Math.max(...runes.map(({ holders }) => holders.length))
+  const width = FIGURE_WIDTH - AXIS_WIDTH - NAMES_WIDTH
+  const height = FIGURE_HEIGHT - LABELS_HEIGHT
+  const scale = lineScale(
+    runes.flatMap(({ holders }) => holders),
+    height,
+    { room: 6 },
+  )
+  const draw = line<number>(
+    (_, day) => ((day + 0.5) / days) * width,
+    (holders) => scale.y(holders),
+  ).digits(1)
+  const label = { position: 'absolute', fontSize: 11, color: palette.muted } as const
+  return (
+    <div
+      style={{ display: 'flex', position: 'relative', width: FIGURE_WIDTH, height: FIGURE_HEIGHT }}
+    >
+      <svg
+        aria-hidden="true"
+        width={width}
+        height={height + 4}
+        viewBox={`0 0 ${width} ${height + 4}`}
+      >
+        {scale.ticks.map((tick) => (
+          <path
+            d={`M0,${scale.y(tick)}H${width}`}
+            stroke={tick === 0 ? palette.muted : palette.line}
+          />
+        ))}
+        {runes.map(({ holders }, index) => (
+          <path
+            d={draw(holders) ?? ''}
+            fill="none"
+            strokeWidth="2"
+            {...compareLook(index, palette)}
+          />
+        ))}
+      </svg>
+      {scale.ticks.map((tick) => (
+        <div style={{ ...label, left: width + 8, top: scale.y(tick) - 8 }}>
+          {axisLabel(tick, countText)}
+        </div>
+      ))}
+      <div style={{ ...label, left: 0, bottom: 0 }}>day 0</div>
+      <div
+        style={{ ...label, right: AXIS_WIDTH + NAMES_WIDTH, bottom: 0 }}
+      >{`day ${days - 1}`}</div>
+      <div style={NAMES}>
+        {runes.map(({ name, holders }, index) => (
+          <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+            <svg aria-hidden="true" width="22" height="8">
+              <path d="M0,4H22" fill="none" strokeWidth="2" {...compareLook(index, palette)} />
+            </svg>
+            <div style={{ display: 'flex', flexDirection: 'column' }}>
+              <div style={{ display: 'flex', maxWidth: 152, fontSize: 12, fontWeight: 600 }}>
+                {name}
+              </div>
+              <div style={{ display: 'flex', fontSize: 11, color: palette.muted }}>
+                {`${countText(holders.at(-1) ?? 0)} holders`}
+              </div>
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const NAMES = {
+  display: 'flex',
+  position: 'absolute',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  gap: 6,
+  right: 0,
+  top: 0,
+  width: NAMES_WIDTH - 10,
+  height: FIGURE_HEIGHT,
+} as const
