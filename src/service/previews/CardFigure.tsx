@@ -4,12 +4,12 @@ import type { BlockTreemap } from '../../contract/schemas/alike.ts'
 import type { BlockSummary, Ribbon } from '../../contract/schemas/chain.ts'
 import { BlockColumns } from './BlockColumns.tsx'
 import { ComparedCurves, type ComparedRune } from './ComparedCurves.tsx'
-import { type ContractFact, ContractFacts } from './ContractFacts.tsx'
 import type { CardPalette } from './cardPalette.ts'
 import { HoldersCurve, type HoldersOverTime } from './HoldersCurve.tsx'
 import { MovementTiles } from './MovementTiles.tsx'
 import { RibbonFlow } from './RibbonFlow.tsx'
 import { ShareBars } from './ShareBars.tsx'
+import { type TokenLine, TokenLines } from './TokenLines.tsx'
 
 /** What the picture of a page draws, as plain data: it is drawn in a worker. */
 export type CardFigure =
@@ -19,7 +19,7 @@ export type CardFigure =
   | { type: 'shares'; balances: AddressBalance[]; total: number }
   | { type: 'blocks'; blocks: BlockSummary[] }
   | { type: 'compared'; runes: ComparedRune[] }
-  | { type: 'token'; facts: ContractFact[] }
+  | { type: 'token'; facts: TokenLine[] }
 
 export function FigureOfCard({ figure, palette }: { figure: CardFigure; palette: CardPalette }) {
   switch (figure.type) {
@@ -36,6 +36,6 @@ export function FigureOfCard({ figure, palette }: { figure: CardFigure; palette:
     case 'compared':
       return <ComparedCurves runes={figure.runes} palette={palette} />
     case 'token':
-      return <ContractFacts facts={figure.facts} palette={palette} />
+      return <TokenLines facts={figure.facts} palette={palette} />
   }
 }

@@ -4,11 +4,11 @@ import type { CardPalette } from './cardPalette.ts'
 import { FIGURE_WIDTH } from './cardSize.ts'
 
 /** What the contract of a token says: "Supply", "4,071.21885643". The deployer has a mark. */
-export type ContractFact = { name: string; text: string; address?: string | undefined }
+export type TokenLine = { name: string; text: string; address?: string | undefined }
 
-type Props = { facts: ContractFact[]; palette: CardPalette }
+type Props = { facts: TokenLine[]; palette: CardPalette }
 
-export function ContractFacts({ facts, palette }: Props) {
+export function TokenLines({ facts, palette }: Props) {
   return (
     <div style={{ display: 'flex', flexDirection: 'column', gap: 12, width: FIGURE_WIDTH }}>
       {facts.map(({ name, text, address }) => (
