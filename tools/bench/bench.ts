@@ -9,6 +9,7 @@ import { type BenchDatabase, createDatabase, type Engine } from './benchDatabase
 import type { ChainNode } from './chain/startChainNode.ts'
 import { reportChangedPage } from './changedPage.ts'
 import { reportPages } from './coldPages.ts'
+import { reportSeries } from './coldSeries.ts'
 import { reportExport } from './exportRows.ts'
 import { reportIndexRate } from './indexRate.ts'
 import { reportPayers } from './payers.ts'
@@ -26,7 +27,7 @@ const { values: options } = parseArgs({
     engine: { type: 'string', default: 'sqlite,postgres' },
     parts: {
       type: 'string',
-      default: 'refusals,payers,worst,answers,tokens,pages,rates,export,change,start',
+      default: 'refusals,payers,worst,answers,tokens,series,pages,rates,export,change,start',
     },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean' },
@@ -38,6 +39,7 @@ type Part = (database: BenchDatabase, node: ChainNode, sizes: Sizes) => Promise<
 /** What is measured once the index is there, in this order. */
 const PARTS: Record<string, Part> = {
   start: (database, _, sizes) => reportStart(database, sizes),
+  series: (database, _, sizes) => reportSeries(database, sizes),
   pages: (database, _, sizes) => reportPages(database, sizes),
   export: (database, _, sizes) => reportExport(database, sizes),
   change: reportChangedPage,

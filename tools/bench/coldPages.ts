@@ -60,23 +60,21 @@ async function measureCold(
   const end = endOf(list, total)
   const times: Record<PlaceInList, number[]> = { first: [], random: [], last: [] }
   for (let time = 0; time < count; time++) {
-    times.first.push(await timeColdPage(database, list, 0))
-    times.random.push(await timeColdPage(database, list, random.below(end + 1)))
-    times.last.push(await timeColdPage(database, list, end))
+    const timeAt = (offset: number) => timeColdPath(database, pathAt(list, offset))
+    times.first.push(await timeAt(0))
+    times.random.push(await timeAt(random.below(end + 1)))
+    times.last.push(await timeAt(end))
   }
   return mediansOf(times)
 }
 
-async function timeColdPage(
-  database: BenchDatabase,
-  list: PageList,
-  offset: number,
-): Promise<number> {
+/** Milliseconds of a request to a service that has just started, with the files of the database out of the page cache. */
+export async function timeColdPath(database: BenchDatabase, path: string): Promise<number> {
   await database.dropCaches()
   const service = await startService(database.readerSettings)
   // So that the code of a list has run once.
   await timeRequest(`${service.origin}/runes/v1/blocks/${FIRST_HEIGHT}/activity`)
-  const time = await timeRequest(service.origin + pathAt(list, offset))
+  const time = await timeRequest(service.origin + path)
   await service.stop()
   return time
 }

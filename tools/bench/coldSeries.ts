@@ -1,0 +1,56 @@
+import type { BenchDatabase } from './benchDatabase.ts'
+import { BUSY } from './chain/mainnetChain.ts'
+import { timeColdPath } from './coldPages.ts'
+import type { Subjects } from './pageLists.ts'
+import { readBusyTransaction, readSamples } from './readIndex.ts'
+import type { Sizes } from './sizes.ts'
+import { median, report, rounded } from './statistics.ts'
+
+/** Milliseconds. */
+const MOST_MS = 50
+
+/** Measures what figures are drawn from, cold, over HTTP. */
+export async function reportSeries(database: BenchDatabase, sizes: Sizes): Promise<void> {
+  const transaction = await readBusyTransaction(database)
+  // The busiest address has some records of each rune.
+  const [smallRune = BUSY.rune] = (await readSamples(database, 1)).runes
+  for (const path of seriesOf({ ...BUSY, transaction }, smallRune)) {
+    const times: number[] = []
+    for (let time = 0; time < sizes.coldTimes; time++) {
+      times.push(await timeColdPath(database, `/explorer/v1/${path}`))
+    }
+    const shown = path.replace(BUSY.address, 'address').replace(transaction, 'transaction')
+    report(`${database.engine}: ${shown}, cold`, rounded(median(times)), {
+      unit: 'ms',
+      most: MOST_MS,
+    })
+  }
+}
+
+function seriesOf({ rune, address, block, transaction }: Subjects, smallRune: string): string[] {
+  return [
+    'pulse',
+    'highlights?limit=50',
+    'runes?limit=25&days=28',
+    `blocks/${block}`,
+    `blocks/${block}/treemap`,
+    `blocks/${block}/groups`,
+    `transactions/${transaction}`,
+    `transactions/${transaction}/groups`,
+    `transactions/${transaction}/inputs`,
+    `runes/${rune}`,
+    `runes/${rune}/history`,
+    `runes/${rune}/history?step=block`,
+    `runes/${rune}/milestones`,
+    `runes/${rune}/distribution`,
+    `runes/${rune}/movements?order_by=amount&type=transfer`,
+    `runes/${rune}/movements?order_by=amount&type=burn`,
+    `addresses/${address}`,
+    `addresses/${address}/series?rune=${smallRune}`,
+    `addresses/${address}/series?rune=${smallRune}&step=block`,
+    `addresses/${address}/activity`,
+    `addresses/${address}/activity?step=block`,
+    `addresses/${address}/paid`,
+    `addresses/${address}/refusals`,
+  ]
+}
