@@ -43,7 +43,7 @@ test('the figures and the balances are those of the service', async () => {
     names.map((name) => ({
       Rune: `🔄${name}`,
       Balance: '9,268,806.2',
-      'Share of supply': '100.00%',
+      'Share of supply': '100%',
       Movements: `1 movement of ${name}`,
     })),
   )

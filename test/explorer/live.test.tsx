@@ -99,7 +99,7 @@ test('what waits for a block is marked as pending, until the block has it', asyn
   expect(others).toEqual([])
   expect(document.body).toHaveTextContent(/1 transaction asks for too much work and is not shown\./)
   const address = addressOf(taprootScript('hopeful'), node.network) ?? ''
-  expect(row).toMatchObject({ Type: 'MintPending', To: address })
+  expect(row).toMatchObject({ Type: 'Mint', To: address })
 
   await navigate(`/address/${address}`)
   expect(await readTable('Pending movements')).toHaveLength(1)

@@ -9,11 +9,11 @@ export function CoverageText() {
   const isMain = useAbout()?.network === 'main'
   if (from === undefined) return null
   return (
-    <>
+    <span>
       Only runes etched since <Numeral name="index.from" value={from} />
       {/* The one that is part of the protocol, on the main network. */}
       {isMain && ', and UNCOMMON•GOODS'}
-    </>
+    </span>
   )
 }
 

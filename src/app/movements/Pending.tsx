@@ -4,7 +4,6 @@ import type { Pending } from '../../contract/schemas/pending.ts'
 import { Failure, useLastError } from '../errors/Failure.tsx'
 import { type EndpointQuery, useAbout } from '../query.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
-import { Badge } from '../ui/Badge.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Count, Numeral } from '../ui/numbers.tsx'
@@ -46,8 +45,9 @@ export function PendingList({ query, subject }: Props) {
   }
   return (
     <>
-      <p className="my-3 text-sm text-muted">
-        Not in a block yet. They may change, or never confirm. <NotShown {...pending} />
+      <p className="my-3 text-sm text-muted empty:my-0">
+        {subject !== 'all' && 'Not in a block yet. They may change, or never confirm. '}
+        <NotShown {...pending} />
       </p>
       <PendingRows rows={results} total={total} subject={subject} />
     </>
@@ -121,12 +121,7 @@ const TIMES: Column<Row> = {
 const TYPE: Column<Row> = {
   heading: 'Type',
   area: 'name',
-  cell: ({ type }) => (
-    <span className="inline-flex gap-1">
-      <TypeBadge type={type} />
-      <Badge tone="warn">Pending</Badge>
-    </span>
-  ),
+  cell: ({ type }) => <TypeBadge type={type} />,
 }
 
 function NotShown({ unread, skipped }: Pick<Pending, 'unread' | 'skipped'>) {

@@ -10,11 +10,11 @@ type Props = {
 }
 
 export function MintStatus({ rune }: Props) {
-  const { mint_state, mint_start = 0, supply, cenotaph } = rune
+  const { mint_state, mint_start = 0, cenotaph } = rune
   if (cenotaph === true) return <Badge tone="bad">Cenotaph</Badge>
   switch (mint_state) {
     case 'mintable':
-      return <MintProgress percentage={mintedPercent(rune)} mints={supply?.total_mints} />
+      return <MintProgress rune={rune} />
     case 'minted-out':
       return <Badge>Fully minted</Badge>
     case 'upcoming':
@@ -30,17 +30,12 @@ export function MintStatus({ rune }: Props) {
   }
 }
 
-/** Of a cap that is never reached, the number of mints says more than the share. Below 1 %, a ring says nothing. */
-function MintProgress({
-  percentage,
-  mints = '0',
-}: {
-  percentage: string
-  mints: string | undefined
-}) {
-  if (Number(percentage) < 0.01 && Number(mints) > 0) {
-    return <Count name="rune.total_mints" value={Number(mints)} one="mint" />
+/** Below 1 %, a ring says nothing. */
+function MintProgress({ rune }: Props) {
+  if (capOf(rune) === undefined) {
+    return <Count name="rune.total_mints" value={Number(rune.supply?.total_mints)} one="mint" />
   }
+  const percentage = mintedPercent(rune)
   return (
     <span className="inline-flex items-center gap-2 align-middle">
       <Percent name="rune.minted_percent" value={percentage} />

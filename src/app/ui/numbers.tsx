@@ -119,7 +119,8 @@ type PercentProps = {
 export function Percent({ name, value }: PercentProps) {
   const language = useLanguage()
   const [integer = '', fraction = ''] = value.split('.')
-  const shown = `${integer}.${fraction.slice(0, 2).padEnd(2, '0')}`
+  const isWhole = value === '0' || Number(value) === 100
+  const shown = isWhole ? integer : `${integer}.${fraction.slice(0, 2).padEnd(2, '0')}`
   const isTiny = /^[0.]*$/.test(shown) && /[1-9]/.test(fraction)
   return (
     <span data-value={name} className="tabular-nums" title={`${formatDecimal(value, language)}%`}>

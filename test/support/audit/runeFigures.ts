@@ -1,6 +1,6 @@
 // The figures of a rune.
 import type { Answers } from '../model/answers.ts'
-import { compare, shareOf } from '../model/facts.ts'
+import { shareOf } from '../model/facts.ts'
 import type { Expected } from './compareFigures.ts'
 import { columns, fields } from './fields.ts'
 
@@ -54,9 +54,9 @@ function supplyOf({ supply, is_older }: Rune): string | undefined {
   return is_older ? undefined : supply.current
 }
 
-/** Where less than a hundredth of a percent is minted, the number of mints says more. */
+/** Of an older rune, nobody knows how many mints are left. */
 function isShareSaid(rune: Rune): boolean {
-  return compare(mintedShare(rune), '0.01') >= 0 || rune.supply.total_mints === '0'
+  return capOf(rune) !== undefined
 }
 
 function mintedShare(rune: Rune): string {

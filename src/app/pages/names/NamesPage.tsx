@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import { plainRuneName, RUNE_NAME } from '../../../contract/identifiers.ts'
 import type { RequestError } from '../../../contract/requestError.ts'
@@ -52,6 +53,7 @@ function NamesPage({ page }: { page: Page }) {
           {page.name !== undefined && <Status key={page.name} name={page.name} page={page} />}
           {page.name === undefined && <PageHead {...namesHead(page, unlocks.error)} />}
           {page.isMalformed && <Malformed text={page.text} />}
+          {page.text === '' && <Examples />}
         </div>
         <WhenLoaded query={unlocks} skeleton={<TableSkeleton />}>
           {(value) => <Unlocks unlocks={value} />}
@@ -121,6 +123,22 @@ function NameForm({ text }: { text: string }) {
   )
 }
 
+function Examples() {
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-2 text-sm text-muted">
+      For example
+      {EXAMPLES.map((name) => (
+        <Link key={name} to={nameLink(name)} className="chip text-ink">
+          {name}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+/** One that is long enough, one that waits for years, and one that everybody wants. */
+const EXAMPLES = ['A•STONE•ON•A•STONE', 'STONE', 'BITCOIN']
+
 function Status({ name, page }: { name: string; page: Page }) {
   const query = useQuery(nameStatusQuery(name))
   return (
@@ -169,8 +187,6 @@ function From({ name, height, newest }: FromProps) {
 
 function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: NameUnlocks }) {
   const end = useEndOfIndex()
-  const first = Math.min(newest_block.block_height, ...unlocks.map((unlock) => unlock.first_height))
-  const last = Math.max(...unlocks.map(({ height }) => height))
   return (
     <section>
       <h2 className="text-lg font-semibold">What unlocks when</h2>
@@ -202,15 +218,6 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
               cell: ({ length }) => <Count name="unlock.length" value={length} one="letter" />,
             },
             {
-              heading: 'When',
-              area: 'aside',
-              label: '',
-              className: 'w-24',
-              cell: (unlock) => (
-                <UnlockSpan unlock={unlock} from={first} to={last} newest={newest_block} />
-              ),
-            },
-            {
               heading: 'First from block',
               area: 'line',
               isNumber: true,
@@ -230,31 +237,5 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
         />
       )}
     </section>
-  )
-}
-
-type UnlockSpanProps = {
-  unlock: NameUnlocks['unlocks'][number]
-  from: number
-  to: number
-  newest: NameUnlocks['newest_block']
-}
-
-/** The blocks in which the names of a length are unlocked, among those of all lengths; filled up to the newest block. */
-function UnlockSpan({ unlock, from, to, newest }: UnlockSpanProps) {
-  const place = (height: number) => ((height - from) / (to - from)) * 100
-  const [start, end] = [place(unlock.first_height), place(unlock.height)]
-  const now = Math.min(Math.max(place(newest.block_height), start), end)
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 100 8"
-      preserveAspectRatio="none"
-      className="block h-2 w-20 phone:w-40"
-    >
-      <rect y="3.5" width="100" height="1" className="fill-line" />
-      <rect x={start} width={end - start} height="8" className="fill-control" />
-      <rect x={start} width={now - start} height="8" className="fill-accent" />
-    </svg>
   )
 }

@@ -22,7 +22,7 @@ export const { loader, Component, handle } = definePage({
 
 function pendingHead({ error }: Loaded<unknown>): Head {
   return {
-    title: 'Unconfirmed',
+    title: 'Pending',
     description: 'What the transactions that are in no block yet would do to runes.',
     path: '/pending',
     dataPath: pendingQuery.queryKey[1],
@@ -37,14 +37,13 @@ function PendingPage() {
     <>
       <PageHead {...pendingHead(list)} />
       <PageHeader
-        crumb="In no block yet"
-        title="Unconfirmed"
+        title="Pending"
         meta={
           pending !== undefined && (
             <span>
-              What one node’s unconfirmed transactions would do after block{' '}
-              <Numeral name="index.block_height" value={pending.newest_block.block_height} />,
-              without etchings: blocks prove their commitments
+              What one node’s unconfirmed transactions would do if they were mined after block{' '}
+              <Numeral name="index.block_height" value={pending.newest_block.block_height} />. They
+              may change, or never confirm. Etchings are not shown: blocks prove their commitments.
             </span>
           )
         }

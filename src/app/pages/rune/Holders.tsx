@@ -32,7 +32,7 @@ export function HolderList({ query, rune }: ListProps) {
 
 type Props = { page: RuneHolderPage; isBusy: boolean; rune: RuneDetails }
 
-function Holders({ page: { results }, isBusy, rune }: Props) {
+function Holders({ page: { results, concentration }, isBusy, rune }: Props) {
   const since = useSince(rune)
   const last = useLastPeriod()
   return (
@@ -62,7 +62,10 @@ function Holders({ page: { results }, isBusy, rune }: Props) {
           area: 'detail',
           label: 'Share',
           isNumber: true,
-          cell: ({ share }) => share !== undefined && <Share name="holder.share" percent={share} />,
+          cell: ({ share }) =>
+            share !== undefined && (
+              <Share name="holder.share" percent={share} largest={concentration[0]?.share} />
+            ),
         },
         amountColumn(results, `Change, ${last('24 h')}`, ({ day_change }) => day_change, {
           name: 'holder.day_change',
