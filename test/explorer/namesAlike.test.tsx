@@ -4,11 +4,18 @@ import { findHeading, readTable } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 
 test('tokens of one name have a page that is none of theirs, with what differs tinted', async () => {
-  const { client } = await visit('/names-alike/sbtc')
+  const { client } = await visit('/names-alike/sbtc?group=off')
   const { named, results } = await client.get('namesAlike', { name: 'sbtc' })
-  await findHeading(`${named} tokens are named sbtc`)
-  const rows = await readTable('Tokens of one name')
-  expect(rows.map(({ Contract }) => Contract)).toEqual(results.map(({ principal }) => principal))
+  await findHeading(`${named} tokens are named sBTC`)
+  const rows = [
+    ...(await readTable('Tokens of this name')),
+    ...(await readTable('Tokens of this symbol')),
+  ]
+  expect(rows).toHaveLength(results.length)
+  for (const [index, { principal, as, name = '' }] of results.entries()) {
+    const title = as.includes('name') ? principal.split('.')[1] : name
+    expect(rows[index]?.Contract).toBe(`${title}${principal}`)
+  }
   const counts = results.map(
     ({ decimals }) => results.filter((other) => other.decimals === decimals).length,
   )
@@ -21,6 +28,20 @@ test('tokens of one name have a page that is none of theirs, with what differs t
     ),
   )
   expect(tinted).toContain(true)
+})
+
+test('neighbours that differ in the name of their contract only are one row, unless the reader parts them', async () => {
+  const { client, reader, address } = await visit('/names-alike/sbtc')
+  const { named } = await client.get('namesAlike', { name: 'sbtc' })
+  const rows = await readTable('Tokens of this name')
+  const more = rows.map(({ Contract = '' }) =>
+    Number(/and (\d+) more, alike/.exec(Contract)?.[1] ?? 0),
+  )
+  expect(Math.max(...more)).toBe(9)
+  expect(rows.length + more.reduce((sum, count) => sum + count)).toBe(named)
+  await reader.click(screen.getByRole('switch', { name: 'Group alike' }))
+  expect(address()).toBe('/names-alike/sbtc?group=off')
+  expect(await readTable('Tokens of this name')).toHaveLength(named)
 })
 
 test('the look-alikes of a token lead to that page', async () => {

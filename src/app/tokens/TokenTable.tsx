@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { LookAlike } from '../../contract/schemas/search.ts'
 import type { ListedToken } from '../../contract/schemas/token.ts'
 import { deployerLink, tokenLink } from '../links.ts'
 import { amountColumn } from '../ui/amountColumn.tsx'
@@ -77,6 +78,14 @@ export const SYMBOL: Column<ListedToken> = {
 export function supplyColumn(rows: ListedToken[]): Column<ListedToken> {
   const supplyOf = (token: ListedToken) => scaleAmount(token.total_supply, token.decimals)
   return amountColumn(rows, 'Supply', supplyOf, { name: 'listed.supply' })
+}
+
+/** What the columns of tokens read, of a token that is found by its name. */
+export function listedOf({
+  principal,
+  ...token
+}: Omit<LookAlike, 'same' | 'same_image'>): ListedToken {
+  return { ...token, contract_principal: principal, sender_address: undefined }
 }
 
 export const DEPLOYER: Column<ListedToken> = {

@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { pathTo } from '../../../contract/client.ts'
 import type { NamesAlike } from '../../../contract/schemas/search.ts'
+import { webAddressesIn } from '../../../contract/webAddress.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { namesAlikeLink } from '../../links.ts'
+import { isSwitchedOn, type Switch, SwitchLink } from '../../lists/SwitchLink.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
-import { DEPLOYED, DEPLOYER, TokenName } from '../../tokens/TokenTable.tsx'
-import { amountColumn } from '../../ui/amountColumn.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
-import { Numeral, scaleAmount } from '../../ui/numbers.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
+import { AlikeTable, isSomeTinted, Tinted } from './AlikeTable.tsx'
 
 /** Tokens of one name, on a page that is no token's. */
 export const { loader, Component, handle } = definePage({
-  parameters: [],
-  read: ({ id }: PageUrl) => ({ name: id.slice(0, MAX_NAME) }),
+  parameters: ['group'],
+  read: ({ id, search }: PageUrl) => ({
+    name: id.slice(0, MAX_NAME),
+    isGrouped: isSwitchedOn(search, GROUP_SWITCH),
+  }),
   loader: async (page, load) => alikeHead(page, await load(alikeQuery(page))),
   dataPath: ({ name }) => pathTo('namesAlike', { name }),
   Component: NamesAlikePage,
@@ -27,7 +29,7 @@ export const { loader, Component, handle } = definePage({
 
 const MAX_NAME = 200
 
-type Page = { name: string }
+type Page = { name: string; isGrouped: boolean }
 
 function alikeQuery({ name }: Page) {
   return endpointQuery('namesAlike', { name })
@@ -58,7 +60,7 @@ function NamesAlikePage({ page }: { page: Page }) {
               No token that this service knows has it as its name or symbol.
             </Unknown>
           ) : (
-            <Found name={page.name} found={found} />
+            <Found page={page} found={found} />
           )
         }
       </WhenLoaded>
@@ -66,7 +68,10 @@ function NamesAlikePage({ page }: { page: Page }) {
   )
 }
 
-function Found({ name, found: { total, named, results } }: { name: string; found: NamesAlike }) {
+type FoundProps = { page: Page; found: NamesAlike }
+
+function Found({ page: { name, isGrouped }, found: { total, named, results } }: FoundProps) {
+  const sections = sectionsOf(results)
   return (
     <>
       <PageHeader
@@ -74,140 +79,92 @@ function Found({ name, found: { total, named, results } }: { name: string; found
         title={
           <>
             <Numeral name="alike.named" value={named} /> {named === 1 ? 'token is' : 'tokens are'}{' '}
-            named <UntrustedText text={name} maxLength={60} />
+            named <UntrustedText text={spellingOf(results) ?? name} maxLength={60} />
           </>
         }
         meta={
-          <>
-            {total > named && (
-              <span>
-                <Numeral name="alike.as_symbol" value={total - named} /> more{' '}
-                {total - named === 1 ? 'has' : 'have'} it as the symbol only.
-              </span>
-            )}
-            <span>Anyone can reuse a name. Check the contract against the project’s own site.</span>
-          </>
+          <span>Anyone can reuse a name. Check the contract against the project’s own site.</span>
         }
       />
-      <p className="mt-4 mb-2 text-sm text-muted">
-        {total > results.length ? (
-          <>
-            The first <Numeral name="alike.listed" value={results.length} />, in
-          </>
-        ) : (
-          'In'
-        )}{' '}
-        the order of their contracts, those with the symbol only after them.{' '}
-        <Tinted isTinted>Tinted</Tinted> is what most of them do not have.
-      </p>
-      <AlikeTable rows={results} />
+      <div className="mt-4 mb-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-muted">
+        <SwitchLink {...GROUP_SWITCH} />
+        {isSomeTinted(results) && (
+          <span>
+            <Tinted isTinted>Tinted</Tinted> is what most of them do not have
+          </span>
+        )}
+        <span className="ms-auto">
+          {total > results.length ? (
+            <>
+              The first <Numeral name="alike.listed" value={results.length} />, in
+            </>
+          ) : (
+            'In'
+          )}{' '}
+          the order of their contracts
+        </span>
+      </div>
+      {sections.map(({ kind, rows }, index) => (
+        <section key={kind}>
+          {kind !== 'name' && (
+            <h2 className="mt-6 mb-2 text-base font-semibold">
+              {total === results.length && (
+                <Numeral name={`alike.as_${kind}`} value={rows.length} />
+              )}{' '}
+              {HEADINGS[kind]}
+            </h2>
+          )}
+          <AlikeTable
+            caption={CAPTIONS[kind]}
+            rows={rows}
+            all={results}
+            isGrouped={isGrouped}
+            isFurther={index > 0}
+          />
+        </section>
+      ))}
     </>
   )
+}
+
+const GROUP_SWITCH: Switch = {
+  name: 'Group alike',
+  parameter: 'group',
+  value: 'off',
+  byDefault: 'on',
 }
 
 type Row = NamesAlike['results'][number]
 
-function AlikeTable({ rows }: { rows: readonly Row[] }) {
-  const usual = {
-    symbol: mostCommon(rows.map(({ symbol }) => symbol)),
-    decimals: mostCommon(rows.map(({ decimals }) => decimals)),
-    /** Whether it has the document of another one. */
-    isShared: mostCommon(rows.map((row) => sharingOf(row, rows) > 1)),
-  }
-  const isUnusual = (row: Row, field: 'symbol' | 'decimals') =>
-    usual[field] !== undefined && row[field] !== usual[field]
-  const listed = ({ principal, ...token }: Row) => ({
-    ...token,
-    contract_principal: principal,
-    sender_address: undefined,
-  })
-  return (
-    <DataTable
-      caption="Tokens of one name"
-      rows={rows}
-      keyOf={({ principal }) => principal}
-      columns={[
-        {
-          heading: 'Token',
-          area: 'name',
-          className: 'min-w-40',
-          cell: (row) => <TokenName token={listed(row)} />,
-        },
-        {
-          heading: 'Contract',
-          area: 'line',
-          className: 'wrap-anywhere whitespace-normal!',
-          cell: ({ principal }) => (
-            <span className="font-mono text-xs wrap-anywhere">{principal}</span>
-          ),
-        },
-        { ...DEPLOYER, cell: (row, index) => DEPLOYER.cell(listed(row), index) },
-        { ...DEPLOYED, cell: (row, index) => DEPLOYED.cell(listed(row), index) },
-        {
-          heading: 'Symbol',
-          area: 'meta',
-          cell: (row) => (
-            <Tinted isTinted={isUnusual(row, 'symbol')}>
-              {row.symbol ? <UntrustedText text={row.symbol} maxLength={20} /> : 'none'}
-            </Tinted>
-          ),
-        },
-        {
-          heading: 'Decimals',
-          area: 'meta',
-          isNumber: true,
-          cell: (row) =>
-            row.decimals !== undefined && (
-              <Tinted isTinted={isUnusual(row, 'decimals')}>
-                <Numeral name="listed.decimals" value={row.decimals} />
-              </Tinted>
-            ),
-        },
-        amountColumn(rows, 'Supply', (row) => scaleAmount(row.total_supply, row.decimals), {
-          name: 'listed.supply',
-        }),
-        {
-          heading: 'Document',
-          area: 'meta',
-          cell: (row) => (
-            <Tinted isTinted={usual.isShared === true && sharingOf(row, rows) < 2}>
-              {documentOf(row, rows)}
-            </Tinted>
-          ),
-        },
-      ]}
-    />
-  )
+const KINDS = ['name', 'symbol', 'address'] as const
+type Kind = (typeof KINDS)[number]
+
+const CAPTIONS = {
+  name: 'Tokens of this name',
+  symbol: 'Tokens of this symbol',
+  address: 'Tokens called like a web address',
 }
 
-/** What more than half of them have; undefined if nothing is. */
-function mostCommon<Value>(values: readonly Value[]): Value | undefined {
-  return values.find(
-    (value) => values.filter((other) => other === value).length * 2 > values.length,
-  )
+const HEADINGS: Record<Exclude<Kind, 'name'>, string> = {
+  symbol: 'more with this symbol only',
+  address: 'more called like a web address',
 }
 
-/** How many have the document of a token, it included; 0 if it has none. */
-function sharingOf({ token_uri }: Row, rows: readonly Row[]): number {
-  return token_uri ? rows.filter((row) => row.token_uri === token_uri).length : 0
+function sectionsOf(results: readonly Row[]) {
+  return KINDS.map((kind) => ({
+    kind,
+    rows: results.filter((row) => kindOf(row) === kind),
+  })).filter(({ rows }) => rows.length > 0)
 }
 
-function documentOf(row: Row, rows: readonly Row[]): ReactNode {
-  const sharing = sharingOf(row, rows)
-  if (sharing === 0) return 'none'
-  if (sharing === 1) return 'its own'
-  return (
-    <>
-      the same for <Numeral name="alike.document" value={sharing} />
-    </>
-  )
+function kindOf(row: Row): Kind {
+  if (webAddressesIn(row).length > 0) return 'address'
+  return row.as.includes('name') ? 'name' : 'symbol'
 }
 
-function Tinted({ isTinted, children }: { isTinted: boolean; children: ReactNode }) {
-  if (!isTinted) return children
-  return (
-    <span className="rounded-sm bg-warn-soft px-1.5 py-0.5 font-medium forced-colors:border">
-      {children}
-    </span>
-  )
+/** As most of them write it. */
+function spellingOf(results: readonly Row[]): string | undefined {
+  const names = results.flatMap(({ name, as }) => (as.includes('name') && name) || [])
+  const countOf = (name: string) => names.filter((other) => other === name).length
+  return names.toSorted((one, other) => countOf(other) - countOf(one))[0]
 }
