@@ -107,24 +107,17 @@ test('a token is compared with those whose name is its symbol; web addresses com
   expect(ofFake.total).toBe(5)
 })
 
-test('tokens with a document come first, then those with a supply, then by name', async () => {
+test('they are in the order of their contracts, those called like a web address last', async () => {
   const origin = await startWith([
     tokenLine('subject', { name: 'Common', symbol: 'COMMON' }),
-    tokenLine('a-bare', { name: 'Common', symbol: 'COMMON' }),
-    tokenLine('b-other-name', { name: 'Another', symbol: 'COMMON' }),
-    tokenLine('c-supply', { name: 'Common', total_supply: '1' }),
-    tokenLine('d-document', { name: 'Common', metadata: { sip: 16 } }),
-    tokenLine('e-both', { name: 'Common', total_supply: '1', metadata: { sip: 16 } }),
+    tokenLine('e-bare', { name: 'Common', symbol: 'COMMON' }),
+    tokenLine('a-address', { name: 'common.com', symbol: 'COMMON' }),
+    tokenLine('z-both', { name: 'Common', total_supply: '1', metadata: { sip: 16 } }),
+    tokenLine('d-other-name', { name: 'Another', symbol: 'COMMON' }),
   ])
   const { body } = await getLookAlikes(origin, `${ADDRESS}.subject`)
-  expect(contractsOf(body.results)).toEqual([
-    'e-both',
-    'd-document',
-    'c-supply',
-    'b-other-name',
-    'a-bare',
-  ])
-  expect(body.position).toBe(5)
+  expect(contractsOf(body.results)).toEqual(['d-other-name', 'e-bare', 'z-both', 'a-address'])
+  expect(body.position).toBe(2)
 })
 
 test('of many, a hundred are listed and all are counted', async () => {

@@ -107,7 +107,7 @@ export const LookAlikes = object('Other tokens that call themselves like a token
   position: count('How many of them come before the token itself in this order.'),
   listed_by: optional('The list that has the token itself.', TokenListSource),
   results: list(
-    'At most 100, in an order that does not depend on which of them was asked about.',
+    'At most 100, in the order of their contracts, those called like a web address last.',
     LookAlike,
     { maxItems: 100 },
   ),

@@ -2,13 +2,13 @@ import type { Database } from '../../database/database.ts'
 import { fold } from '../../tokens/searchTerms.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import type { ListedBy } from './readListedTokens.ts'
-import { byCompleteness, SELECT_SUMMARY, summaryOf, type TokenSummary } from './tokenSummary.ts'
+import { byContract, SELECT_SUMMARY, summaryOf, type TokenSummary } from './tokenSummary.ts'
 
 const MAX_LISTED = 100
 
 /**
- * The other tokens with the name or the symbol of a token as theirs, without case, accents and `$`. Their order does
- * not depend on which of them is asked about.
+ * The other tokens with the name or the symbol of a token as theirs, without case, accents and `$`, in the order of
+ * their contracts.
  * @throws {HttpProblem} 404 if the contract is unknown.
  */
 export async function readLookAlikes(
@@ -27,8 +27,8 @@ export async function readLookAlikes(
   const others = rows
     .map(summaryOf)
     .filter((other) => other.principal !== principal && sharedBy(token, other).length > 0)
-    .sort(byCompleteness)
-  const position = others.filter((other) => byCompleteness(other, token) < 0).length
+    .sort(byContract)
+  const position = others.filter((other) => byContract(other, token) < 0).length
   const results = others.slice(0, MAX_LISTED).map(({ foldedTitle, imageHash, ...other }) => ({
     ...other,
     listed_by: listedBy?.(other.principal)?.name,

@@ -47,6 +47,14 @@ export function byCompleteness(one: TokenSummary, other: TokenSummary): number {
   )
 }
 
+/** Says nothing about which one is genuine. Those called like a web address are last. */
+export function byContract(one: TokenSummary, other: TokenSummary): number {
+  return (
+    Number(one.web_address !== undefined) - Number(other.web_address !== undefined) ||
+    compare(one.principal, other.principal)
+  )
+}
+
 /** By code units, so that the order does not depend on the machine's language. */
 function compare(one: string, other: string): number {
   if (one === other) return 0
