@@ -28,7 +28,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
             to={to}
             preventScrollReset
             aria-current={isCurrent ? 'page' : undefined}
-            className="flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-base font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink pointer-coarse:min-h-11 forced-colors:not-aria-[current]:border-[Canvas]"
+            className="flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 focus-visible:-outline-offset-2 border-transparent text-base font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink pointer-coarse:min-h-11 forced-colors:not-aria-[current]:border-[Canvas]"
           >
             {title}
             {count !== undefined && (
