@@ -64,11 +64,14 @@ export function WhoHolds({ distribution: { groups }, holders }: Props & { holder
 }
 
 /** With more digits than a line has, it breaks between groups of three. */
-const MAX_INTEGER_DIGITS = 15
+const MAX_DIGITS = 15
 
 function Balance({ name, digits }: { name: FigureName; digits: string }) {
-  const [integer = ''] = digits.split('.')
-  if (integer.length > MAX_INTEGER_DIGITS) return <Digits name={name} digits={digits} />
+  const [integer = '', fraction = ''] = digits.split('.')
+  // A fraction is shown up to its first digits that are no zeros.
+  const zeros = integer === '0' ? fraction.search(/[1-9]/) : 0
+  if (integer.length > MAX_DIGITS || zeros > MAX_DIGITS)
+    return <Digits name={name} digits={trimDecimal(digits)} />
   return <Amount name={name} digits={digits} />
 }
 
