@@ -161,6 +161,9 @@ test('so are the pages of the demo chain', async () => {
   const paths = [
     '/',
     '/blocks',
+    '/burns',
+    '/burns?row=first',
+    '/cenotaphs',
     '/runes',
     ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map(
       (view) => `/block/${largest}${view}`,
@@ -186,6 +189,8 @@ test('so are amounts of 39 digits and of 38 decimals', async () => {
   expect(total).toBe(2)
   const paths = [
     '/',
+    '/burns',
+    '/cenotaphs',
     '/runes',
     ...runes.flatMap((rune) =>
       ['', '?row=first', '?view=holders', '?view=details', '?view=raw'].map(

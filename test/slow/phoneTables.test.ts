@@ -183,6 +183,8 @@ test('nor of amounts of 39 digits, of edicts and of pending movements', async ()
   }
   const paths = [
     '/',
+    '/burns',
+    '/cenotaphs',
     '/runes',
     ...runes.flatMap((rune) =>
       viewsOf(`/rune/${rune}`, ['movements', 'holders', 'details', 'raw', 'pending']),

@@ -1,6 +1,6 @@
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { numberOfName } from '../../src/bitcoin/runeNames.ts'
-import { commit, mint, reveal, transfer } from '../../src/demo/demoTransactions.ts'
+import { cenotaph, commit, mint, reveal, transfer } from '../../src/demo/demoTransactions.ts'
 import { txidOf } from '../../src/demo/encodeTransaction.ts'
 import { taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
@@ -48,5 +48,7 @@ export function createLongDigits() {
   const payments = runes.map((rune) => ({ rune, amount: MAX_AMOUNT / 3n, script: receiver }))
   const sent = transfer(coin(0), held, payments)
   const { height } = node.mine([sent, ...runes.map((rune, index) => mint(coin(index + 1), rune))])
+  const left = { txid: txidOf(sent), vout: 0, script: owner, amounts: new Map() }
+  node.mine([cenotaph(coin(0), [left], { flaw: 'varint' })])
   return { node, runes, txId: txidOf(sent), height, address: addressOf(receiver, 'regtest') }
 }

@@ -124,13 +124,10 @@ function columnsFor(rows: CenotaphSummary[]): Column<CenotaphSummary>[] {
 function Burned({ cenotaph }: { cenotaph: CenotaphSummary }) {
   const { etched, burns, has_more_burns } = cenotaph
   return (
-    <span className="block space-y-0.5">
-      {burns.map(({ rune, amount, is_new }, index) => (
+    <span className="block min-w-0 space-y-0.5">
+      {burns.map((burn, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two burns may be of one rune.
-        <span key={index} className="block">
-          <Amount name="cenotaph.burned" digits={amount} /> <RuneName rune={rune} isInline />{' '}
-          {is_new && <span className="text-muted">just minted</span>}
-        </span>
+        <Burn key={index} burn={burn} />
       ))}
       {has_more_burns && <span className="block text-muted">and more</span>}
       {burns.length === 0 && <span className="block text-muted">nothing </span>}
@@ -139,6 +136,16 @@ function Burned({ cenotaph }: { cenotaph: CenotaphSummary }) {
           etched <RuneName rune={etched} isInline />
         </span>
       )}
+    </span>
+  )
+}
+
+/** An amount never breaks: one that is wider than a phone scrolls. */
+function Burn({ burn: { rune, amount, is_new } }: { burn: CenotaphSummary['burns'][number] }) {
+  return (
+    <span className="block overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
+      <Amount name="cenotaph.burned" digits={amount} /> <RuneName rune={rune} isInline />{' '}
+      {is_new && <span className="text-muted">just minted</span>}
     </span>
   )
 }
