@@ -153,8 +153,7 @@ function SameName({ token: { contract_principal, same_name } }: { token: ListedT
       to={`${tokenLink(contract_principal)}#look-alikes`}
       className="quiet-link shrink-0 text-xs whitespace-nowrap text-muted"
     >
-      1 of <Numeral name="listed.same" value={same_name} />
-      <span className="phone:sr-only"> of this name</span>
+      <Numeral name="listed.same" value={same_name} /> of this name
     </Link>
   )
 }
