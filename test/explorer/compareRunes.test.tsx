@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { daysSinceEtching } from '../support/audit/compareRunesFigures.ts'
 import { RUNE } from '../support/bundledIds.ts'
+import { comparedRunes } from '../support/figures/timeFigures.ts'
 import { Answers } from '../support/model/answers.ts'
 import { modelOfDemo } from '../support/model/models.ts'
-import type { ModelRune } from '../support/model/types.ts'
-import { grouped, shows } from '../support/readPage.ts'
+import { shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData } from '../support/servedData.ts'
 
@@ -20,31 +20,17 @@ const RUNES = answers
 
 const LINK = `/compare?r=${RUNES.map(({ id }) => id).join(',')}`
 
-/** "84 holders, 46 movements, 38.00% minted" on each day since the etching. */
-function daysOf(rune: ModelRune): string[] {
-  return daysSinceEtching(answers, rune).map(({ holders, movements, minted }) => {
-    const [integer, fraction = ''] = minted?.split('.') ?? []
-    const percent = minted && `, ${integer}.${fraction.slice(0, 2).padEnd(2, '0')}% minted`
-    return `${grouped(holders)} holders, ${grouped(movements)} movements${percent ?? ''}`
-  })
-}
-
 test('arrow keys read the runes day by day', async () => {
   const { reader } = await visit(LINK, { data: demoData() })
   const control = await screen.findByRole('slider', { name: /^Holders, movements and mints of / })
   control.focus()
   await reader.keyboard('{Home}')
-  const days = RUNES.map(daysOf)
-  const length = Math.max(...days.map((own) => own.length))
-  for (let day = 0; day < length; day++) {
-    const said = RUNES.flatMap(({ spacedName }, index) => {
-      const own = days[index]?.[day]
-      return own === undefined ? [] : [`${spacedName} ${own}`]
-    })
-    expect(control).toHaveAttribute('aria-valuetext', `Day ${day}: ${said.join('; ')}`)
+  const points = comparedRunes(answers, RUNES)?.pointsOf(new Set()) ?? []
+  for (const { text } of points) {
+    expect(control).toHaveAttribute('aria-valuetext', text)
     await reader.keyboard('{ArrowRight}')
   }
-  expect(length).toBeGreaterThan(10)
+  expect(points.length).toBeGreaterThan(10)
 })
 
 test('each rune has a line of its own, linear from 0', async () => {

@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { etch } from '../../src/demo/demoTransactions.ts'
+import { witnessKeyScript } from '../../src/demo/scripts.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { TX } from '../support/bundledIds.ts'
 import { findHeading, grouped, readTable, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
-import { demoData } from '../support/servedData.ts'
+import { demoData, indexNode } from '../support/servedData.ts'
 
 /** The first drawing is for large screens. */
 async function findBlocks() {
@@ -87,6 +90,21 @@ test('below the newest blocks is the whole index, of which each part leads to it
   expect(address()).toBe(`/blocks?before=${(part?.to ?? 0) + 1}`)
   const [first] = await readTable('Blocks, newest first')
   expect(first?.Block).toBe(grouped(part?.to))
+})
+
+test('a part of the index with one movement says so', async () => {
+  const node = new SimulatedNode()
+  const script = witnessKeyScript('issuer')
+  const coin = { txid: node.tip.txids[0] ?? '', vout: 0, script }
+  const { height } = node.mine([
+    etch(coin, { runestone: { etching: { turbo: false, premine: 1n } }, owners: [script] }),
+  ])
+  while (node.tip.height < height + 20) node.mine()
+  const { reader } = await visit('/', { data: await indexNode(node) })
+  const control = await screen.findByRole('slider', { name: /^Movements in each/ })
+  control.focus()
+  await reader.keyboard(`{Home}${'{ArrowRight}'.repeat(height)}`)
+  expect(control).toHaveAttribute('aria-valuetext', expect.stringMatching(/: 1 movement$/))
 })
 
 test('a sample of blocks has no strip, and says where there are more', async () => {

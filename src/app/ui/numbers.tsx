@@ -99,6 +99,11 @@ export function useFormatCount(): (count: number) => string {
   return (count) => formatDecimal(String(count), language)
 }
 
+/** "1 movement", "1,033 movements", for texts. */
+export function counted(count: number, one: string, format: (count: number) => string): string {
+  return `${format(count)} ${one}${count === 1 ? '' : 's'}`
+}
+
 type CountProps = { name: FigureName; value: number; one: string; many?: string }
 
 export function Count({ name, value, one, many = `${one}s` }: CountProps) {
@@ -115,19 +120,22 @@ type PercentProps = {
   value: string
 }
 
-/** A share with two decimals, cut off and not rounded: what is not whole never looks whole. */
 export function Percent({ name, value }: PercentProps) {
   const language = useLanguage()
+  return (
+    <span data-value={name} className="tabular-nums" title={`${formatDecimal(value, language)}%`}>
+      {formatPercent(value, language)}
+    </span>
+  )
+}
+
+/** A share with two decimals, cut off and not rounded: what is not whole never looks whole, and what is not zero, never zero. */
+export function formatPercent(value: string, language: string): string {
   const [integer = '', fraction = ''] = value.split('.')
   const isWhole = value === '0' || Number(value) === 100
   const shown = isWhole ? integer : `${integer}.${fraction.slice(0, 2).padEnd(2, '0')}`
   const isTiny = /^[0.]*$/.test(shown) && /[1-9]/.test(fraction)
-  return (
-    <span data-value={name} className="tabular-nums" title={`${formatDecimal(value, language)}%`}>
-      {isTiny && '<'}
-      {formatDecimal(isTiny ? '0.01' : shown, language)}%
-    </span>
-  )
+  return `${isTiny ? '<' : ''}${formatDecimal(isTiny ? '0.01' : shown, language)}%`
 }
 
 /** How many digits of a fraction are shown: six, or all. */

@@ -11,7 +11,14 @@ import { ValueLine } from '../../figures/ValueLine.tsx'
 import { lineScale, valueScale } from '../../figures/valueScale.ts'
 import { filterSearch } from '../../lists/paging.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { Digits, formatDecimal, Numeral, trimDecimal, useFormatCount } from '../../ui/numbers.tsx'
+import {
+  counted,
+  Digits,
+  formatDecimal,
+  Numeral,
+  trimDecimal,
+  useFormatCount,
+} from '../../ui/numbers.tsx'
 import { isoDay } from '../../ui/Time.tsx'
 import type { AddressColumn } from './addressColumns.ts'
 
@@ -130,13 +137,8 @@ function useDescription() {
   return (column: AddressColumn) => {
     const { rune, movements } = column
     const balance = rune && `balance ${formatDecimal(trimDecimal(rune.balance), language)}; `
-    return `${spanOf(column, format)}: ${balance ?? ''}${counted(movements, format)}`
+    return `${spanOf(column, format)}: ${balance ?? ''}${movements === 0 ? 'no movement' : counted(movements, 'movement', format)}`
   }
-}
-
-function counted(movements: number, format: (count: number) => string): string {
-  if (movements === 0) return 'no movement'
-  return `${format(movements)} ${movements === 1 ? 'movement' : 'movements'}`
 }
 
 /** "Balance of DOG•GO from 0 to 1,234.5; movements of all its runes: 214, most of them 20 on 5 Nov 2026" */

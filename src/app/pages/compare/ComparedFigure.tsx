@@ -7,7 +7,8 @@ import { PanelTitle } from '../../figures/PanelTitle.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
 import { MIN_COLUMNS } from '../../figures/timeColumns.ts'
 import { lineScale } from '../../figures/valueScale.ts'
-import { Numeral, Percent, useFormatCount } from '../../ui/numbers.tsx'
+import { useLanguage } from '../../ui/language.ts'
+import { counted, formatPercent, Numeral, Percent, useFormatCount } from '../../ui/numbers.tsx'
 import { type Compared, type ComparedPoint, comparedColumns } from './comparedColumns.ts'
 
 // In pixels.
@@ -45,7 +46,7 @@ export function ComparedFigure({ compared }: { compared: readonly Compared[] }) 
 type Props = { compared: readonly Compared[]; columns: Columns }
 
 function Drawing({ compared, columns }: Props) {
-  const format = useFormatCount()
+  const describe = useDescription()
   const { size, count, series } = columns
   const panels = panelsOf(columns)
   const end = panels.length * (TITLE + HEIGHT + GAP) - GAP
@@ -54,7 +55,7 @@ function Drawing({ compared, columns }: Props) {
     text: `${daysOf(index, size)}: ${compared
       .flatMap(({ rune }, place) => {
         const point = series[place]?.[index]
-        return point === undefined ? [] : `${rune.spaced_name} ${textOf(point, format)}`
+        return point === undefined ? [] : `${rune.spaced_name} ${describe(point)}`
       })
       .join('; ')}`,
     box: { x: index / count, y: 0, width: 1 / count, height: 1 },
@@ -143,18 +144,14 @@ function daysOf(index: number, size: number): string {
 }
 
 /** "84 holders, 46 movements, 38.00% minted" */
-function textOf(
-  { holders, movements, minted }: ComparedPoint,
-  format: (count: number) => string,
-): string {
-  const counted = `${format(holders)} holders, ${format(movements)} movements`
-  return minted === undefined ? counted : `${counted}, ${shortPercent(minted)} minted`
-}
-
-/** With two decimals, cut off. */
-function shortPercent(percent: string): string {
-  const [integer, fraction = ''] = percent.split('.')
-  return `${integer}.${fraction.slice(0, 2).padEnd(2, '0')}%`
+function useDescription() {
+  const language = useLanguage()
+  const format = useFormatCount()
+  return ({ holders, movements, minted }: ComparedPoint) => {
+    const texts = [counted(holders, 'holder', format), counted(movements, 'movement', format)]
+    if (minted !== undefined) texts.push(`${formatPercent(minted, language)} minted`)
+    return texts.join(', ')
+  }
 }
 
 function Tooltip({ compared, columns: { series, size }, index }: Props & { index: number }) {
@@ -206,6 +203,7 @@ function Tooltip({ compared, columns: { series, size }, index }: Props & { index
 }
 
 function ComparedTable({ compared, columns: { series, size, count } }: Props) {
+  const language = useLanguage()
   const format = useFormatCount()
   const headings = compared.flatMap(
     ({ rune: { spaced_name } }) =>
@@ -228,7 +226,7 @@ function ComparedTable({ compared, columns: { series, size, count } }: Props) {
           return [
             format(holders),
             format(movements),
-            minted === undefined ? '' : shortPercent(minted),
+            minted === undefined ? '' : formatPercent(minted, language),
           ]
         }),
       ])}

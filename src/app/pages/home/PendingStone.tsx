@@ -2,7 +2,7 @@ import type { Point } from '../../figures/Crosshair.tsx'
 import { percent } from '../../figures/Panel.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
 import type { ValueScale } from '../../figures/valueScale.ts'
-import { Count } from '../../ui/numbers.tsx'
+import { Count, counted } from '../../ui/numbers.tsx'
 
 // What waits for a block has a dashed outline on the scale of the blocks: nobody knows the next block.
 
@@ -66,14 +66,12 @@ export function pendingPoint(
   return {
     key: 'pending',
     text:
-      total === undefined ? 'In no block yet' : `In no block yet: ${movementsOf(total, format)}`,
+      total === undefined
+        ? 'In no block yet'
+        : `In no block yet: ${counted(total, 'movement', format)}`,
     to: '/pending',
     box: { x: 1 - width, y: 0, width, height: 1 },
   }
-}
-
-function movementsOf(total: number, format: (count: number) => string): string {
-  return `${format(total)} movement${total === 1 ? '' : 's'}`
 }
 
 export function PendingTooltip({ total }: Waiting) {

@@ -7,7 +7,7 @@ import { PAGE_PALETTE } from '../../figures/palette.ts'
 import { ClippedTotals } from '../../figures/TypeColumns.tsx'
 import { type ValueScale, valueScale } from '../../figures/valueScale.ts'
 import { blockLink } from '../../links.ts'
-import { Count, Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { Count, counted, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { Day, formatShortUtcDay, formatUtcDay } from '../../ui/Time.tsx'
 
 type Part = Pulse['results'][number]
@@ -144,7 +144,7 @@ function usePoints(parts: Part[]): Point[] {
   const width = 1 / parts.length
   return parts.map((part, index) => ({
     key: String(part.from),
-    text: `${heightsText(part, format)}, ${formatUtcDay(part.timestamp)}: ${format(part.movements)} movements`,
+    text: `${heightsText(part, format)}, ${formatUtcDay(part.timestamp)}: ${counted(part.movements, 'movement', format)}`,
     to: part.from === part.to ? blockLink(part.from) : `/blocks?before=${part.to + 1}`,
     box: { x: index * width, y: 0, width, height: 1 },
   }))
