@@ -118,9 +118,9 @@ export function concentrationFigures(answers: Answers, rune: ModelRune): Expecte
   }
 }
 
-function distributionFigures(answers: Answers, rune: ModelRune): Expected {
-  const { groups, sizes } = answers.distribution(rune)
-  const supply = answers.supplyOf(rune)
+/** The sizes of balances that are shown, if they are enough. */
+export function shownSizes(answers: Answers, rune: ModelRune): Size[] {
+  const { sizes } = answers.distribution(rune)
   const shown = joinSizes(
     sizes.map(({ least, holders, balance }) => {
       const [integer = '0'] = least.split('.')
@@ -131,6 +131,13 @@ function distributionFigures(answers: Answers, rune: ModelRune): Expected {
       }
     }),
   )
+  return shown.length < 3 ? [] : shown
+}
+
+function distributionFigures(answers: Answers, rune: ModelRune): Expected {
+  const { groups } = answers.distribution(rune)
+  const supply = answers.supplyOf(rune)
+  const shown = shownSizes(answers, rune)
   return {
     ...Object.fromEntries(
       groups.flatMap(({ group, balance, share, ...others }) => [
@@ -142,12 +149,8 @@ function distributionFigures(answers: Answers, rune: ModelRune): Expected {
         ],
       ]),
     ),
-    ...(shown.length < 3
-      ? {}
-      : {
-          'size.holders': shown.map(({ holders }) => holders),
-          'size.share': shown.map(({ balance }) => shareOf(balance, supply)),
-        }),
+    'size.holders': shown.map(({ holders }) => holders),
+    'size.share': shown.map(({ balance }) => shareOf(balance, supply)),
   }
 }
 

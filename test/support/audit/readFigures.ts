@@ -20,35 +20,38 @@ export type ShownFigures = {
   unnamed: string[]
 }
 
-/** Reads all figures that a page shows, in their order. */
-export function readFigures(page: Page): Promise<ShownFigures> {
-  return page.evaluate((notFigures) => {
-    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-    const areas = document.querySelectorAll('main, [data-status]')
-    const figures = [...areas]
-      .flatMap((area) => [...area.querySelectorAll('[data-value]')])
-      .filter((element) => isSeen(element) && element.closest('[data-axis]') === null)
-      .map((element) => {
-        const time = element.getAttribute('datetime')
-        return {
-          name: element.getAttribute('data-value') ?? '',
-          text: element.textContent,
-          title: element.getAttribute('title') ?? undefined,
-          seconds: time === null ? undefined : Date.parse(time) / 1000,
-          row: element.closest('tr')?.querySelector('a')?.pathname,
+/** Reads all figures that a page, or a part of it, shows, in their order. */
+export function readFigures(page: Page, selector = 'main, [data-status]'): Promise<ShownFigures> {
+  return page.evaluate(
+    ([selector, notFigures]) => {
+      const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+      const areas = document.querySelectorAll(selector)
+      const figures = [...areas]
+        .flatMap((area) => [...area.querySelectorAll('[data-value]')])
+        .filter((element) => isSeen(element) && element.closest('[data-axis]') === null)
+        .map((element) => {
+          const time = element.getAttribute('datetime')
+          return {
+            name: element.getAttribute('data-value') ?? '',
+            text: element.textContent,
+            title: element.getAttribute('title') ?? undefined,
+            seconds: time === null ? undefined : Date.parse(time) / 1000,
+            row: element.closest('tr')?.querySelector('a')?.pathname,
+          }
+        })
+      const unnamed: string[] = []
+      for (const area of areas) {
+        const texts = document.createTreeWalker(area, NodeFilter.SHOW_TEXT)
+        while (texts.nextNode()) {
+          const { parentElement: parent, textContent } = texts.currentNode
+          if (parent === null || !/\p{Nd}/u.test(textContent ?? '')) continue
+          if (isSeen(parent) && parent.closest(notFigures) === null) unnamed.push(textContent ?? '')
         }
-      })
-    const unnamed: string[] = []
-    for (const area of areas) {
-      const texts = document.createTreeWalker(area, NodeFilter.SHOW_TEXT)
-      while (texts.nextNode()) {
-        const { parentElement: parent, textContent } = texts.currentNode
-        if (parent === null || !/\p{Nd}/u.test(textContent ?? '')) continue
-        if (isSeen(parent) && parent.closest(notFigures) === null) unnamed.push(textContent ?? '')
       }
-    }
-    return { figures, unnamed }
-  }, NOT_FIGURES)
+      return { figures, unnamed }
+    },
+    [selector, NOT_FIGURES] as const,
+  )
 }
 
 /**

@@ -68,14 +68,20 @@ function receiverCounts({
   ]
 }
 
-/** The figure of who gave how much to whom: of at most three runes, those with several ribbons. */
-export function flowFigures({ flow, runes }: Details): Expected {
-  const ribbons = runes
-    .slice(0, 3)
-    .map(({ rune }) => flow.filter((ribbon) => ribbon.rune.id === rune.id))
-    .filter((own) => own.length > 1 && own.some(({ type }) => type !== 'change'))
-    // Those of one source stand together.
-    .flatMap((own) => [...groupBy(own, ({ source, from }) => `${source} ${from}`).values()])
+/** What the figure of who gave how much to whom draws: of at most three runes, those with several ribbons, by source. */
+export function drawnFlows({ flow, runes }: Details) {
+  return (
+    runes
+      .slice(0, 3)
+      .map(({ rune }) => flow.filter((ribbon) => ribbon.rune.id === rune.id))
+      .filter((own) => own.length > 1 && own.some(({ type }) => type !== 'change'))
+      // Those of one source stand together.
+      .map((own) => [...groupBy(own, ({ source, from }) => `${source} ${from}`).values()])
+  )
+}
+
+export function flowFigures(details: Details): Expected {
+  const ribbons = drawnFlows(details).flat()
   const each = ribbons.flat()
   return {
     'flow.given': ribbons.flatMap((own) =>
