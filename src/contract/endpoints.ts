@@ -24,6 +24,7 @@ import {
   RuneDistribution,
   RuneHistory,
   RuneHolderPage,
+  RuneLookAlikePage,
   RuneMilestones,
   RunePage,
 } from './schemas/rune.ts'
@@ -120,6 +121,14 @@ export const ENDPOINTS = {
     title: 'Who holds a rune',
     description:
       'What the largest holders of a rune have, and its holders by the size of their balances.',
+  },
+  runeLookAlikes: {
+    path: '/explorer/v1/runes/:rune/look-alikes',
+    parameters: { rune: p.rune, ...p.paging('runes') },
+    reply: RuneLookAlikePage,
+    title: 'Look-alikes of a rune',
+    description:
+      'The runes whose names differ from that of a rune by one letter added, left out, changed, or swapped with the next: those with most holders first, which is no sign of being genuine. Names of fewer than 7 letters, and those that nobody chose, look like none.',
   },
   runePending: {
     path: '/explorer/v1/runes/:rune/pending',

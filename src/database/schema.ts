@@ -4,7 +4,7 @@ import { REFUSAL_INDEXES, refusals } from './refusals.ts'
 import { bytes, type Columns, int, long, nullable, table, text } from './table.ts'
 
 /** Changes whenever the tables or the meaning of their rows change. There are no migrations. */
-export const SCHEMA_VERSION = '18'
+export const SCHEMA_VERSION = '19'
 
 /** A reorganisation of more blocks than this stops the index: what is further below the newest block is final. */
 export const MAX_REORGANISATION = 200
@@ -240,6 +240,9 @@ export const runeBlocks = table(
   { rune: int, height: int, ...PERIOD },
 )
 
+/** Two runes whose names look alike (see indexer/alikeNames.ts), in both directions. */
+export const runeAlike = table('rune_alike', { key: ['rune', 'other'] }, { rune: int, other: int })
+
 /** The rows that each of the last blocks replaced, as JSON. A block with many records was written in parts. */
 export const undo = table(
   'undo',
@@ -257,6 +260,7 @@ export const RUNE_TABLES = [
   balances,
   runeDays,
   runeBlocks,
+  runeAlike,
   refusals,
   highlights,
   undo,

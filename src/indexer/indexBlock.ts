@@ -1,3 +1,6 @@
+import type { Block } from '../bitcoin/block.ts'
+import { etchedName } from '../bitcoin/runestone.ts'
+import { readAlikeNames } from './alikeNames.ts'
 import { applyChanges, BlockWriter } from './applyChanges.ts'
 import type { IndexState } from './indexState.ts'
 import { loadAtEnd, loadChanged } from './loadChanged.ts'
@@ -17,6 +20,7 @@ export async function indexBlock(
 ): Promise<void> {
   const { block, commitments } = source
   const { blockRecords } = state.limits
+  await prepareNames(state, block)
   const chain = await readChainWithin(state, block, blockRecords)
   const changes = chain && applyBlockWithin(block, { ...chain, commitments }, blockRecords)
   if (changes === undefined) return writeInParts(state, source, options)
@@ -28,4 +32,10 @@ export async function indexBlock(
   )
   const dueRunes = await loadAtEnd(state, writer)
   applyChanges(state, changes, writer, { dueRunes, isUndoable: options.isUndoable })
+}
+
+/** Until a block may etch a name, all names that can look alike are in the database. */
+async function prepareNames(state: IndexState, { transactions }: Block): Promise<void> {
+  if (!transactions.some(({ runestone }) => etchedName(runestone) !== undefined)) return
+  state.names ??= await readAlikeNames(state.query, state.tip.next.rune)
 }

@@ -11,6 +11,7 @@ import {
   blocks,
   ledger,
   outputs,
+  runeAlike,
   runeBlocks,
   runeDays,
   runes,
@@ -18,6 +19,7 @@ import {
   undo,
 } from '../database/schema.ts'
 import type { NewRow } from '../database/table.ts'
+import type { AlikeNames } from './alikeNames.ts'
 import type { DayWindow } from './dayWindow.ts'
 import { MAX_SINGLE_MOVES } from './effects.ts'
 import { createIndexFinder, type KeyFinder } from './keyFinder.ts'
@@ -116,6 +118,8 @@ export class IndexState {
   readonly runeIds = new Map<number, RuneId>()
   /** Of the runes that may not be written yet: those since the last write began, and those before. */
   unwritten: UnwrittenRunes[] = [noRunes()]
+  /** The names of all runes; undefined until a block may etch one. */
+  names: AlikeNames | undefined
   /** The movements of the last 24 hours. */
   window: DayWindow
   finder: KeyFinder
@@ -159,6 +163,9 @@ export class IndexState {
   addRune(rune: RuneState, name: bigint): void {
     this.runeIds.set(rune.id, rune.runeId)
     this.unwritten[0]?.names.add(name)
+    for (const other of this.names?.add(rune.name, rune.id) ?? []) {
+      this.#pending.alike.push({ rune: rune.id, other }, { rune: other, other: rune.id })
+    }
     this.runes.create(rune.runeId, rune)
   }
 
@@ -190,8 +197,8 @@ export class IndexState {
   /** The number of rows that wait to be written. */
   get pendingCount(): number {
     const changed = this.#caches.reduce((sum, { changedCount }) => sum + changedCount, 0)
-    const { ledger, txs, refusals } = this.#pending
-    return changed + ledger.length + txs.length + refusals.length
+    const { ledger, txs, refusals, alike } = this.#pending
+    return changed + ledger.length + txs.length + refusals.length + alike.length
   }
 
   /** Notes that the mint state of a rune changes by itself before a block. */
@@ -242,6 +249,7 @@ export class IndexState {
       { table: ledger, values: valuesOf(ledger, pending.ledger) },
       { table: refusals, values: valuesOf(refusals, pending.refusals) },
       { table: highlights, values: valuesOf(highlights, pending.highlights) },
+      { table: runeAlike, values: valuesOf(runeAlike, pending.alike) },
       { table: undo, values: valuesOf(undo, pending.undo) },
       ...this.#caches.map((cache) => cache.takeChanged()),
     ]
@@ -270,9 +278,10 @@ export type BlockRows = {
 }
 type PendingRows = BlockRows & {
   blocks: NewRow<typeof blocks>[]
+  alike: NewRow<typeof runeAlike>[]
   undo: NewRow<typeof undo>[]
 }
 
 function noRows(): PendingRows {
-  return { blocks: [], txs: [], ledger: [], refusals: [], highlights: [], undo: [] }
+  return { blocks: [], txs: [], ledger: [], refusals: [], highlights: [], alike: [], undo: [] }
 }

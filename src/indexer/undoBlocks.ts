@@ -76,6 +76,12 @@ async function cut(state: IndexState, query: Query, height: number): Promise<voi
   await deleteFrom('addresses', 'id', 'address')
   await deleteFrom('balances', 'address', 'address')
   await deleteFrom('runes', 'id', 'rune')
+  await query(
+    `DELETE FROM rune_alike
+      WHERE other >= $1 AND rune IN (SELECT other FROM rune_alike WHERE rune >= $1)`,
+    [next.rune],
+  )
+  await deleteFrom('rune_alike', 'rune', 'rune')
   await deleteFrom('rune_days', 'rune', 'rune')
   await deleteFrom('rune_blocks', 'rune', 'rune')
   await deleteFrom('ledger', 'id', 'record')

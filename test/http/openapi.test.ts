@@ -221,6 +221,7 @@ const NOT_OF_BUNDLED = new Set([
   'addressRefusals',
   'burns',
   'cenotaphs',
+  'runeLookAlikes',
   'runeMilestones',
 ])
 

@@ -377,10 +377,12 @@ type StoneOptions = {
 }
 
 const PEOPLE = Array.from({ length: 8 }, (_, person) => taprootScript(`person ${person}`))
-/** Of 13 letters and more, of which some begin alike. */
+/** Of 13 letters and more, of which some begin alike, and some look alike. */
 const NAMES = [
   'WANDERINGWOLF',
   'WANDERINGWOLVES',
+  'WANDERINGWOLFS',
+  'WANDERINGWOFL',
   'WANDERERSOFTHEWOODS',
   'ZZZZZZZZZZZZZ',
   'ZEBRASANDHORSES',

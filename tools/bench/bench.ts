@@ -1,7 +1,7 @@
 // `npm run bench` measures the index and the service over a chain like mainnet's, on both databases: small by
 // default, to try it; `-- --full` for the figures in docs/performance.md. Times depend on the machine. Other
 // options: --records=300000, --engine=sqlite, --parts=index,pages, --seed=2, --json. Of the parts, refusals, payers,
-// worst, answers and tokens need no such chain.
+// alike, worst, answers and tokens need no such chain.
 import { parseArgs } from 'node:util'
 import { reportAnswerCosts } from './answerCosts.ts'
 import { reportRates } from './apiRates.ts'
@@ -12,6 +12,7 @@ import { reportPages } from './coldPages.ts'
 import { reportSeries } from './coldSeries.ts'
 import { reportExport } from './exportRows.ts'
 import { reportIndexRate } from './indexRate.ts'
+import { reportLookAlikes } from './lookAlikes.ts'
 import { reportPayers } from './payers.ts'
 import { reportRefusedMints } from './refusedMints.ts'
 import { minutesOf, type Sizes, sizesFor } from './sizes.ts'
@@ -27,7 +28,7 @@ const { values: options } = parseArgs({
     engine: { type: 'string', default: 'sqlite,postgres' },
     parts: {
       type: 'string',
-      default: 'refusals,payers,worst,answers,tokens,series,pages,rates,export,change,start',
+      default: 'refusals,payers,alike,worst,answers,tokens,series,pages,rates,export,change,start',
     },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean' },
@@ -66,6 +67,7 @@ printFigures()
 async function measure(engine: Engine): Promise<void> {
   if (parts.includes('refusals')) await reportRefusedMints(() => createDatabase(engine))
   if (parts.includes('payers')) await reportPayers(() => createDatabase(engine))
+  if (parts.includes('alike')) await reportLookAlikes(() => createDatabase(engine))
   if (parts.includes('worst')) await reportWorstTransaction(() => createDatabase(engine))
   if (parts.includes('answers')) await reportAnswerCosts(() => createDatabase(engine))
   if (parts.includes('tokens')) {

@@ -39,6 +39,10 @@ export const RuneSummary = object('A rune and its figures after the newest block
   movements: count('The number of its movements.'),
   day_movements: count('The number of its movements in the 24 hours before the newest block.'),
   records: count('The number of its records.'),
+  look_alikes: optional(
+    'The number of runes whose names look like its own, if any: one letter added, left out, changed, or swapped with the next. Only names of 7 letters or more that somebody chose look alike.',
+    wholeNumber,
+  ),
   is_older: optional('True if it is older than the index, which lacks its beginning.', v.boolean()),
   days: optional(
     'If days was given: the numbers of transfers, mints, burns and etchings on each of these UTC days, or since the index began, oldest first.',
@@ -56,6 +60,16 @@ export type RunePage = v.InferOutput<typeof RunePage>
 
 const NOT_OF_OLDER = 'Missing if the rune is older than the index.'
 const NONE_OF_OLDER = 'Empty if the rune is older than the index.'
+
+export const RuneLookAlike = object('A rune whose name looks like that of another.', {
+  rune: RuneLabel,
+  holders: count('The number of addresses that hold it.'),
+  location: RuneEtching.entries.location,
+})
+export type RuneLookAlike = v.InferOutput<typeof RuneLookAlike>
+
+export const RuneLookAlikePage = pageOf(RuneLookAlike, 'runes')
+export type RuneLookAlikePage = v.InferOutput<typeof RuneLookAlikePage>
 
 /** About a day. */
 export const RECENT_BLOCKS = 144

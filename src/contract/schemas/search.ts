@@ -41,6 +41,10 @@ export const SearchHit = object('A match of a search.', {
   has_document: optional('Whether the service has the metadata document of a token.', v.boolean()),
   deployed_at: optional(DEPLOYED_AT, wholeNumber),
   holders: optional('The number of holders of a rune.', wholeNumber),
+  look_alikes: optional(
+    'The number of runes whose names differ from that of a rune by one letter, if any.',
+    wholeNumber,
+  ),
 })
 export type SearchHit = v.InferOutput<typeof SearchHit>
 

@@ -9,6 +9,10 @@ export const RUNE_LABEL = `
   r.id AS rune_key, r.height AS rune_height, r.tx_index AS rune_tx_index, r.name, r.spaced_name,
   r.symbol, r.divisibility`
 
+/** How many names look like that of a rune `r`. */
+export const LOOK_ALIKES =
+  '(SELECT count(*) FROM rune_alike alike WHERE alike.rune = r.id) AS look_alikes'
+
 /** A rune as lists show it. An index that begins late knows the number of the first rune only. */
 export function runeLabelOf(row: Row, isComplete: boolean): RuneLabel {
   const key = numberOf(row, 'rune_key')

@@ -1,11 +1,18 @@
 import { type BlockIdentifier, parseRune, type RuneIdentifier } from '../../contract/identifiers.ts'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
-import { hexOf, MAX_INTEGER, numberOf, optionalTextOf, type Row } from '../../database/database.ts'
+import {
+  hexOf,
+  MAX_INTEGER,
+  numberOf,
+  optionalNumberOf,
+  optionalTextOf,
+  type Row,
+} from '../../database/database.ts'
 import { readCounts } from '../../database/kinds.ts'
 import { PAIRS, selectPairs } from '../../database/rows.ts'
 import { HttpProblem, notFound } from '../http/httpProblem.ts'
 import type { Index } from './indexReader.ts'
-import { RUNE_LABEL, runeLabelOf } from './labels.ts'
+import { LOOK_ALIKES, RUNE_LABEL, runeLabelOf } from './labels.ts'
 
 /** A block. Its records are those with ids from `first` up to `end`, its transactions from `firstTx` to `endTx`. */
 export type LocatedBlock = ReturnType<typeof blockOf>
@@ -110,8 +117,19 @@ export async function expectTransaction(index: Index, txId: string) {
 /** Runes with the transaction and the block of their etching: add a condition on `r`. */
 export const SELECT_RUNES = `
   SELECT r.*, r.id AS rune_key, r.height AS rune_height, r.tx_index AS rune_tx_index,
-         t.txid, b.hash, b.timestamp
+         t.txid, b.hash, b.timestamp, ${LOOK_ALIKES}
     FROM runes r LEFT JOIN txs t ON t.id = r.tx LEFT JOIN blocks b ON b.height = r.height`
+
+/** Where the rune of such a row was etched. The first one has no transaction, and some are older than the index. */
+export function locationOf(row: Row) {
+  return {
+    block_hash: row.hash === null ? undefined : hexOf(row, 'hash'),
+    block_height: numberOf(row, 'rune_height'),
+    tx_id: row.txid === null ? undefined : hexOf(row, 'txid'),
+    tx_index: numberOf(row, 'rune_tx_index'),
+    timestamp: optionalNumberOf(row, 'timestamp'),
+  }
+}
 
 /** With its row of SELECT_RUNES. */
 export type LocatedRune = Awaited<ReturnType<typeof expectRune>>

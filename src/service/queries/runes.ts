@@ -6,7 +6,6 @@ import type { Paging } from '../../contract/schemas/page.ts'
 import { MINT_STATE_NAMES, RECENT_BLOCKS } from '../../contract/schemas/rune.ts'
 import {
   countRows,
-  hexOf,
   MAX_INTEGER,
   numberOf,
   optionalCharacterOf,
@@ -25,7 +24,7 @@ import { applyDivisibility } from './applyDivisibility.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { isOlder, RUNE_LABEL, runeLabelOf, runeOf } from './labels.ts'
 import { kindsList } from './ledger.ts'
-import { expectRune, type LocatedRune, SELECT_RUNES } from './locate.ts'
+import { expectRune, type LocatedRune, locationOf, SELECT_RUNES } from './locate.ts'
 import { fromNearerEnd } from './records.ts'
 import { readRuneDays } from './runeDays.ts'
 import { movementCountsOf } from './totals.ts'
@@ -258,13 +257,7 @@ function etchingOf(row: Row, { isComplete }: Index) {
     cenotaph: row.cenotaph === 1 || undefined,
     mint_terms: mintTermsOf(row, divisibility),
     supply: supplyOf(row, divisibility),
-    location: {
-      block_hash: row.hash === null ? undefined : hexOf(row, 'hash'),
-      block_height: numberOf(row, 'rune_height'),
-      tx_id: row.txid === null ? undefined : hexOf(row, 'txid'),
-      tx_index: numberOf(row, 'rune_tx_index'),
-      timestamp: optionalNumberOf(row, 'timestamp'),
-    },
+    location: locationOf(row),
   }
 }
 
@@ -283,6 +276,7 @@ function summaryOf(row: Row, index: Index) {
     movements: sumOfCounts(counts, RUNE_MOVEMENTS),
     day_movements: numberOf(row, 'day_movements'),
     records: sumOfCounts(counts, KIND_NAMES),
+    look_alikes: numberOf(row, 'look_alikes') || undefined,
     is_older: isOlder(row, index) || undefined,
   }
 }

@@ -24,7 +24,7 @@ import { fold } from '../../tokens/searchTerms.ts'
 import { searchSimilarTokens, searchTokens } from '../tokens/searchTokens.ts'
 import { similarTexts } from '../tokens/similarTexts.ts'
 import type { Index, IndexReader } from './indexReader.ts'
-import { isOlder, RUNE_LABEL, runeLabelOf } from './labels.ts'
+import { isOlder, LOOK_ALIKES, RUNE_LABEL, runeLabelOf } from './labels.ts'
 import { readRuneRow } from './locate.ts'
 import { nameAfter, rawSupplyOf } from './runes.ts'
 
@@ -154,10 +154,13 @@ async function searchRunes(index: Index, folded: string): Promise<SearchHit[]> {
   const name = term.toUpperCase()
   // No index finds a word within a name: this reads the names of all runes, some 200,000, once.
   const rows = await index.query(
-    `SELECT ${RUNE_HIT} FROM runes r
-      WHERE (r.name >= $1 AND r.name < $2) OR r.spaced_name LIKE $3
-      ORDER BY CASE WHEN r.name = $1 THEN 0 WHEN r.name >= $1 AND r.name < $2 THEN 1 ELSE 2 END,
-               r.holders DESC, r.id LIMIT ${LIMIT}`,
+    `SELECT ${RUNE_HIT} FROM
+       (SELECT r.id, CASE WHEN r.name = $1 THEN 0
+                          WHEN r.name >= $1 AND r.name < $2 THEN 1 ELSE 2 END AS rank
+          FROM runes r WHERE (r.name >= $1 AND r.name < $2) OR r.spaced_name LIKE $3
+         ORDER BY rank, r.holders DESC, r.id LIMIT ${LIMIT}) AS found
+       JOIN runes r ON r.id = found.id
+      ORDER BY found.rank, r.holders DESC, r.id`,
     [name, nameAfter(name), `%•${words.join('•').toUpperCase()}%`],
   )
   return rows.map((row) => {
@@ -174,8 +177,10 @@ async function searchSymbols(index: Index, text: string): Promise<SearchHit[]> {
   const codePoint = character?.codePointAt(0)
   if (codePoint === undefined || others.length > 0) return []
   const rows = await index.query(
-    `SELECT ${RUNE_HIT} FROM runes r WHERE r.symbol = $1
-      ORDER BY r.holders DESC, r.id LIMIT ${LIMIT}`,
+    `SELECT ${RUNE_HIT} FROM runes r
+      WHERE r.id IN (SELECT id FROM runes WHERE symbol = $1
+                      ORDER BY holders DESC, id LIMIT ${LIMIT})
+      ORDER BY r.holders DESC, r.id`,
     [codePoint],
   )
   return rows.map((row) => runeHit(row, index, 'symbol'))
@@ -191,7 +196,7 @@ async function searchSimilarRunes(index: Index, folded: string): Promise<SearchH
     .map((row) => runeHit(row, index, 'similar'))
 }
 
-const RUNE_HIT = `${RUNE_LABEL}, r.holders, r.premine, r.minted, r.burned`
+const RUNE_HIT = `${RUNE_LABEL}, r.holders, r.premine, r.minted, r.burned, ${LOOK_ALIKES}`
 
 function runeHit(row: Row, index: Index, reason: SearchHit['reason']): SearchHit {
   const { id, number, spaced_name, symbol, divisibility } = runeLabelOf(row, index.isComplete)
@@ -202,6 +207,7 @@ function runeHit(row: Row, index: Index, reason: SearchHit['reason']): SearchHit
     symbol,
     detail: number === undefined ? id : `#${number} · ${id}`,
     reason,
+    look_alikes: optionalNumberOf(row, 'look_alikes') || undefined,
     // What came before the index is not known.
     ...(!isOlder(row, index) && {
       total_supply: String(rawSupplyOf(row)),

@@ -35,6 +35,7 @@ import {
 } from '../queries/outputs.ts'
 import { readPulse } from '../queries/pulse.ts'
 import { readAddressRefusals } from '../queries/refusals.ts'
+import { readRuneLookAlikes } from '../queries/runeLookAlikes.ts'
 import { readPaidRunes, readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
 import { readByRune } from '../queries/totals.ts'
@@ -125,6 +126,7 @@ function runeRoutes({ history, ranking, value }: IndexRoutes): void {
   value(ENDPOINTS.runeDetails, (index, { rune }) => readRuneDetails(index, rune))
   history(ENDPOINTS.runeMovements, readRuneMovements)
   ranking(ENDPOINTS.runeHolders, readHolderChanges)
+  ranking(ENDPOINTS.runeLookAlikes, readRuneLookAlikes)
   value(ENDPOINTS.runeHistory, readHistory)
   value(ENDPOINTS.runeMilestones, (index, { rune }) => readMilestones(index, rune))
   value(ENDPOINTS.runeDistribution, (index, { rune }) => readDistribution(index, rune))

@@ -138,6 +138,7 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       await expectValue(`${path}/history?step=auto`, answers.history(rune, { step: 'auto' }))
       await expectValue(`${path}/milestones`, answers.milestones(rune))
       await expectValue(`${path}/distribution`, answers.distribution(rune))
+      await expectList(`${path}/look-alikes`, answers.lookAlikes(rune))
       await expectList(`${v1}/holders`, answers.holders(rune))
       await expectList(`${path}/holders`, answers.holdersWithChanges(rune), {
         limits: [7, 60, 100],

@@ -85,8 +85,23 @@ export class RuneAnswers extends TotalAnswers {
       movements: countMovements(records),
       day_movements: countMovements(records.filter((record) => this.isWithin(record, DAY))),
       records: records.length,
+      look_alikes: this.lookingLike(rune).length || undefined,
       is_older: this.isOlder(rune) || undefined,
     }
+  }
+
+  protected lookingLike({ name }: ModelRune): ModelRune[] {
+    return this.ledger.runes.filter((other) => lookAlike(name, other.name))
+  }
+
+  /** Those with most holders first, then the oldest. */
+  lookAlikes(rune: ModelRune) {
+    return this.lookingLike(rune)
+      .map((other) => ({ other, holders: this.holdersOf(other).length }))
+      .sort((one, two) => two.holders - one.holders || one.other.number - two.other.number)
+      .map(({ other, holders }) => {
+        return { rune: this.label(other), holders, location: this.etching(other, '').location }
+      })
   }
 
   protected isOlder({ height }: ModelRune): boolean {
@@ -318,4 +333,32 @@ export class RuneAnswers extends TotalAnswers {
   protected isWithin({ tx }: ModelRecord, seconds: number): boolean {
     return tx.block.latest > this.ledger.tip.latest - seconds
   }
+}
+
+/** Whether one step leads from one name to the other, both of 7 letters or more and not reserved. */
+function lookAlike(one: string, other: string): boolean {
+  if ([one, other].some(({ length }) => length < 7 || length > 26)) return false
+  return distanceOf([...one], [...other]) === 1
+}
+
+/** The least number of steps: a letter added, left out, changed, or swapped with the next. */
+function distanceOf(one: string[], other: string[]): number {
+  const rows: number[][] = []
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
+  for (let row = 0; row <= one.length; row++) {
+    rows.push([])
+    for (let column = 0; column <= other.length; column++) {
+      const [a, b] = [one[row - 1], other[column - 1]]
+      const isSwapped = a === other[column - 2] && b === one[row - 2]
+      const steps = [
+        row + column === 0 ? 0 : Number.POSITIVE_INFINITY,
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (a === b ? 0 : 1),
+        isSwapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      ]
+      rows[row]?.push(Math.min(...steps))
+    }
+  }
+  return at(one.length, other.length)
 }
