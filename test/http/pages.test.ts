@@ -394,6 +394,20 @@ test('the picture of a token does not say what its creator wrote', async () => {
   expect(muted).toBe(0)
 })
 
+test('the picture of a rune warns if the name of another one differs by one letter', async () => {
+  const origin = await startPages({ data: await demoData() })
+  const warnings = await Promise.all(
+    ['GOLDENRETRIEVER', 'TREASURYOFCAIRN'].map(async (name) => {
+      const { id } = (await getJson(`${origin}/explorer/v1/runes/${name}`)).body
+      const response = await fetch(`${origin}/previews/rune/${id}.png`)
+      const picture = readPng(Buffer.from(await response.arrayBuffer()))
+      return countColours(picture).get('#7a4b00') ?? 0
+    }),
+  )
+  expect(warnings[0]).toBeGreaterThan(300)
+  expect(warnings[1]).toBe(0)
+})
+
 type Movement = { place: { tx_id: string } }
 
 /** The foot of a picture. */

@@ -171,7 +171,7 @@ test('so are the pages of the demo chain', async () => {
     ...['', '?view=by-address', '?view=inputs', '?view=outputs'].map(
       (view) => `/tx/${examples.tx_id}${view}`,
     ),
-    ...['', '?view=movements', '?view=holders', '?view=details'].map(
+    ...['', '?view=movements', '?view=holders', '?view=look-alikes', '?view=details'].map(
       (view) => `/rune/${rune?.id}${view}`,
     ),
     ...['', '?view=outputs', '?view=balances'].map((view) => `/address/${examples.address}${view}`),

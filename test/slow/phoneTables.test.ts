@@ -163,7 +163,7 @@ test('nor of the demo chain', async () => {
     '/runes',
     ...viewsOf(`/block/${block}`, ['by-address', 'by-rune', 'raw']),
     ...viewsOf(`/tx/${tx_id}`, ['by-address', 'inputs', 'outputs', 'raw', 'runestone']),
-    ...viewsOf(`/rune/${rune}`, ['movements', 'holders', 'details', 'raw']),
+    ...viewsOf(`/rune/${rune}`, ['movements', 'holders', 'look-alikes', 'details', 'raw']),
     ...viewsOf(`/address/${address}`, ['balances', 'outputs', 'raw', 'paid']),
     ...viewsOf(`/address/${addressOf(LATECOMER_SCRIPT, 'regtest')}`, ['refused']),
     `/output/${output}`,

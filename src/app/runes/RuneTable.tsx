@@ -5,6 +5,7 @@ import { DataTable, type Sort } from '../ui/DataTable.tsx'
 import { Numeral } from '../ui/numbers.tsx'
 import { Day } from '../ui/Time.tsx'
 import { MintStatus } from './MintStatus.tsx'
+import { NamesAlikeMark } from './NamesAlikeMark.tsx'
 import { RuneName } from './RuneName.tsx'
 import { Since } from './Since.tsx'
 
@@ -36,6 +37,7 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
             <>
               <RuneName rune={rune} />
               <Since rune={rune.id} />
+              <NamesAlikeMark rune={rune} />
             </>
           ),
           ...sort('name'),

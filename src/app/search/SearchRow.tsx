@@ -2,6 +2,7 @@ import { ArrowLeftRight, Box, CircleDot, FileText, Layers, TriangleAlert } from 
 import type { ReactNode } from 'react'
 import type { SearchHit } from '../../contract/schemas/search.ts'
 import { decodePercentEscapes, searchLink } from '../links.ts'
+import { NamesAlikeText } from '../runes/NamesAlikeMark.tsx'
 import { RuneSymbol } from '../runes/RuneName.tsx'
 import { webAddressTitle } from '../tokens/WebAddressBadge.tsx'
 import { shortenId } from '../ui/Id.tsx'
@@ -135,7 +136,7 @@ function rowOfCluster({ name, count, sharedBy }: Cluster, query: string): Search
 }
 
 export function rowOfHit(hit: SearchHit, query: string): SearchRow {
-  const { kind, id, title, symbol, detail, total_supply, decimals, holders } = hit
+  const { kind, id, title, symbol, detail, total_supply, decimals, holders, look_alikes } = hit
   const highlight = highlightOf(query)
   const row = rowOfLink(hitLink(hit))
   const amount = scaleAmount(total_supply, decimals)
@@ -151,7 +152,17 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
         ...row,
         symbol,
         title: name,
-        detail: <Code>{detail}</Code>,
+        detail: (
+          <>
+            {look_alikes !== undefined && (
+              <>
+                <NamesAlikeText name="hit.look_alikes" count={look_alikes} />
+                {' · '}
+              </>
+            )}
+            <Code>{detail}</Code>
+          </>
+        ),
         amount,
         note: holders !== undefined && <Count name="hit.holders" value={holders} one="holder" />,
       }

@@ -46,7 +46,7 @@ export function Card(card: CardData) {
         <Text
           text={description.replace(/\.(?=[a-z])/gi, BREAKABLE_DOT)}
           style={{ ...descriptionStyle(description, palette), fontSize: figure ? 13 : 16 }}
-          lines={figure === undefined ? 3 : 2}
+          lines={descriptionLines({ figure, warning })}
         />
         {warning !== undefined && (
           <div style={{ display: 'flex', marginTop: 10, color: palette.warn, fontSize: 15 }}>
@@ -160,6 +160,12 @@ const TITLE = { ...TEXT, fontWeight: 600, lineHeight: 1.15, letterSpacing: '-0.0
 function descriptionStyle(description: string, { muted }: CardPalette) {
   const fontWeight = weightOf(description)
   return { ...TEXT, marginTop: 6, color: muted, lineHeight: 1.35, fontWeight }
+}
+
+/** The figure needs the rest of the height. */
+function descriptionLines({ figure, warning }: Pick<CardData, 'figure' | 'warning'>): number {
+  if (figure === undefined) return 3
+  return warning === undefined ? 2 : 1
 }
 
 // Lets a long principal break between its address and its name.

@@ -169,9 +169,19 @@ export async function readMarks(
   return runes.map(({ id, symbol }) => ({ id, symbol }))
 }
 
-/** Anybody can copy the name and the picture of a token. */
-export async function readWarning(client: Client, principal: string): Promise<string | undefined> {
-  const { total } = await client.get('lookAlikes', { principal })
+/** What readers must know of a name before they trust it, if others have it, or one that looks like it. */
+export async function readWarning(
+  client: Client,
+  { path, id }: Pictured,
+): Promise<string | undefined> {
+  if (path === '/rune/:id') {
+    const { look_alikes: count } = await client.get('runeDetails', { rune: id })
+    if (count === undefined) return
+    const [names, differ] = count === 1 ? ['name', 'differs'] : ['names', 'differ']
+    return `${countText(count)} other ${names} ${differ} by one letter: check the id`
+  }
+  if (path !== '/token/:id') return
+  const { total } = await client.get('lookAlikes', { principal: id })
   if (total === 0) return
   const [others, use] = total === 1 ? ['token', 'uses'] : ['tokens', 'use']
   return `${countText(total)} other ${others} ${use} this name or symbol: check the contract`

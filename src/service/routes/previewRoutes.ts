@@ -46,7 +46,7 @@ export function previewRoutes(options: Options): Hono {
           ...(isToken && { description: '' }),
           figure: await readFigure(client, pictured).catch(withoutFigure),
           marks: await readMarks(client, pictured),
-          warning: isToken ? await readWarning(client, pictured.id) : undefined,
+          warning: await readWarning(client, pictured),
           ...(await readMoment(client, pictured)),
           theme: themeOf(c.req.url),
         }

@@ -277,8 +277,10 @@ export class ExpectedFigures {
   rune(rune: ModelRune): Visit[] {
     const details = this.#answers.runeDetails(rune)
     const path = `/rune/${rune.id}`
+    const alike = this.#answers.lookAlikes(rune)
     const header: Expected = {
       ...runeFigures(details),
+      'tab.names_alike': alike.length,
       'tab.movements': details.movements,
       'tab.holders': details.holders,
       'tab.raw_records': details.records,
@@ -287,24 +289,39 @@ export class ExpectedFigures {
     }
     const movements = this.#answers.runeMovements(rune)
     const holders = this.#answers.holdersWithChanges(rune, PAGE)
+    // A line below the title of all views but that of the look-alikes.
+    const line: Expected = {
+      'rune.look_alikes': [details.look_alikes],
+      'look_alike.named_holders': alike.slice(0, 2).map((other) => other.holders),
+      'look_alike.more': [alike.length > 2 ? alike.length - 2 : undefined],
+    }
     return [
-      this.#visit(path, { ...header, ...overviewFigures(this.#answers, rune) }),
+      this.#visit(path, { ...header, ...line, ...overviewFigures(this.#answers, rune) }),
       this.#visit(`${path}?view=movements`, {
         ...header,
+        ...line,
         ...movementRows(movements),
         ...momentsOf(movements),
         ...heightsOf(movements),
       }),
       this.#visit(`${path}?view=holders`, {
         ...header,
+        ...line,
         ...listFigures(details.holders),
         ...columns('holder', holders, ['rank', 'balance', 'share', 'day_change', 'week_change']),
         ...receivedOf(holders),
         ...concentrationFigures(this.#answers, rune),
       }),
-      this.#visit(`${path}?view=details`, header),
+      this.#visit(`${path}?view=look-alikes`, {
+        ...header,
+        ...(alike.length > 0 && listFigures(alike.length)),
+        ...columns('look_alike', alike.slice(0, PAGE), ['holders']),
+        'look_alike.timestamp': alike.slice(0, PAGE).map(({ location }) => location.timestamp),
+      }),
+      this.#visit(`${path}?view=details`, { ...header, ...line }),
       this.#visit(`${path}?view=raw`, {
         ...header,
+        ...line,
         ...recordRows(this.#answers.runeActivity(rune)),
       }),
     ]

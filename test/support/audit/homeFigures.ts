@@ -33,6 +33,7 @@ export function homeFigures(answers: Answers): Expected {
     ...highlightFigures(answers),
     ...runeRows(runes),
     'rune.supply': [],
+    'rune.look_alikes': [],
     'rune.timestamp': [],
     ...tokenFigures(),
     'tokens.total': snapshotTokens().length,

@@ -11,6 +11,7 @@ export function runeRows(runes: Rune[]): Expected {
   const isOpen = ({ mint_state }: Rune) => mint_state === 'mintable'
   return {
     ...columns('rune', runes, ['holders', 'day_movements']),
+    'rune.look_alikes': runes.map(({ look_alikes }) => look_alikes),
     'rune.supply': runes.map(supplyOf),
     'rune.timestamp': runes.map(({ location }) => location.timestamp),
     'rune.mint_start': runes.map(({ mint_state, mint_start }) =>

@@ -59,6 +59,7 @@ function findRunes(query: string, answers: Answers): Found {
     expected: {
       ...totals('runes', found.length),
       'hit.holders': listed.map(holdersOf),
+      'hit.look_alikes': listed.map((rune) => answers.runeDetails(rune).look_alikes),
       'hit.supply': listed.map((rune) => shown(answers.supplyOf(rune), rune)),
     },
   }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { NamesAlike } from '../../../contract/schemas/search.ts'
 import { tokenLink } from '../../links.ts'
@@ -10,6 +9,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { shortenId } from '../../ui/Id.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Numeral, scaleAmount } from '../../ui/numbers.tsx'
+import { Tinted } from '../../ui/Tinted.tsx'
 import { cut, UntrustedText } from '../../ui/UntrustedText.tsx'
 
 type Row = NamesAlike['results'][number]
@@ -209,13 +209,4 @@ function placeOf(uri: string): string {
   if (hash !== undefined) return shortenId(hash)
   if (/^data:/i.test(uri)) return 'in its contract'
   return cut(URL.canParse(uri) && new URL(uri).host ? new URL(uri).host : uri, MAX_PLACE)
-}
-
-export function Tinted({ isTinted, children }: { isTinted: boolean; children: ReactNode }) {
-  if (!isTinted) return children
-  return (
-    <span className="inline-block rounded-sm bg-warn-soft px-1.5 py-0.5 font-medium forced-colors:border">
-      {children}
-    </span>
-  )
 }

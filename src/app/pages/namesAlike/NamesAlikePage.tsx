@@ -12,8 +12,9 @@ import type { Loaded } from '../../source.ts'
 import { Unknown } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
+import { Tinted } from '../../ui/Tinted.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { AlikeTable, isSomeTinted, Tinted } from './AlikeTable.tsx'
+import { AlikeTable, isSomeTinted } from './AlikeTable.tsx'
 
 /** Tokens of one name, on a page that is no token's. */
 export const { loader, Component, handle } = definePage({
@@ -90,7 +91,7 @@ function Found({ page: { name, isGrouped }, found: { total, named, results } }: 
         <SwitchLink {...GROUP_SWITCH} />
         {isSomeTinted(results) && (
           <span>
-            <Tinted isTinted>Tinted</Tinted> is what most of them do not have
+            <Tinted>Tinted</Tinted> is what most of them do not have
           </span>
         )}
         <span className="ms-auto">

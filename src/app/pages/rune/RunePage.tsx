@@ -30,6 +30,7 @@ import { formatDecimal, trimDecimal } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { DEFAULT_PERIOD, KEPT_PARAMETERS, PERIODS } from './HistoryFigure.tsx'
 import { HolderList } from './Holders.tsx'
+import { LookAlikeList, LookAlikesLine, namedLookAlikesQuery } from './LookAlikes.tsx'
 import { mintSentence } from './minting.ts'
 import { RuneFacts } from './RuneFacts.tsx'
 import { RuneHeader } from './RuneHeader.tsx'
@@ -55,6 +56,7 @@ export const { loader, Component, handle } = definePage({
     // In a browser the data is not there yet, and the page redirects.
     const found = details.data?.value
     if (found !== undefined && page.rune.kind !== 'id') throw redirect(pathOf(found, page))
+    if (found?.look_alikes !== undefined) await load(namedLookAlikesQuery(found.id))
     return runeHead(page, details)
   },
   dataPath: ({ rune }) => pathTo('runeDetails', { rune: rune.text }),
@@ -122,6 +124,15 @@ const VIEWS: ViewList<Page, Details> = [
     count: ({ holders }) => holders,
     query: ({ rune: { text: rune }, paging }) => endpointQuery('runeHolders', { rune, ...paging }),
     content: (query, _, rune) => <HolderList query={query} rune={rune} />,
+  }),
+  queryView({
+    view: 'look-alikes',
+    name: 'Names alike',
+    count: ({ look_alikes }) => look_alikes ?? 0,
+    isRare: true,
+    query: ({ rune: { text: rune }, paging }) =>
+      endpointQuery('runeLookAlikes', { rune, ...paging }),
+    content: (query, _, rune) => <LookAlikeList query={query} rune={rune} />,
   }),
   { view: 'details', name: 'Details', content: (_, rune) => <RuneFacts rune={rune} /> },
   queryView({
@@ -207,6 +218,7 @@ function Found({ page, rune }: { page: Page; rune: RuneDetails }) {
         rune={rune}
         dataPath={viewPath(VIEWS, page) ?? pathTo('runeDetails', { rune: rune.id })}
       />
+      {page.view !== 'look-alikes' && <LookAlikesLine rune={rune} />}
       <RuneStats rune={rune} pendingMints={pending?.counts.mints} />
       <Views
         label="Parts of the rune"
