@@ -42,7 +42,7 @@ export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
               className={`relative flex max-w-full items-baseline whitespace-nowrap phone:flex-wrap gap-x-1.5 overflow-x-auto overscroll-x-contain font-semibold tracking-tight tabular-nums [scrollbar-width:thin] ${isLong ? 'text-sm/6 phone:text-xs/6' : 'text-xl phone:text-lg'}`}
               {...(isLong && { tabIndex: 0 })}
             >
-              <span>{value}</span>
+              <span className="[&_.font-medium]:font-semibold">{value}</span>
               {note !== undefined && <span className={NOTE}>{note}</span>}
               {wideNote && <span className={`${NOTE} phone:hidden`}>{wideNote}</span>}
             </dd>
