@@ -210,3 +210,11 @@ test('an empty search says what can be searched for', async () => {
   await visit('/search')
   await screen.findByRole('heading', { name: 'What you can search for' })
 })
+
+test('tokens of one name are compared on a page that is none of theirs', async () => {
+  const { reader, address } = await visit('/search?q=sbtc&kind=token')
+  const [link] = await screen.findAllByRole('link', { name: 'compare them' })
+  await reader.click(link ?? document.body)
+  expect(address()).toBe('/names-alike/sBTC')
+  await screen.findByRole('heading', { name: /tokens are named sBTC$/ })
+})

@@ -1,8 +1,9 @@
+import { Star } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
 import { favourites, pageKeyOf, type SavedLink, visits } from './savedLinks.ts'
 
-type Chip = Pick<SavedLink, 'to' | 'title'>
+type Chip = Pick<SavedLink, 'to' | 'title'> & { isFavourite?: boolean }
 
 const MAX_CHIPS = 8
 
@@ -28,11 +29,12 @@ const LISTS: Chip[] = [
   { to: '/tokens', title: 'Tokens' },
 ]
 
-function useSaved(): SavedLink[] {
+/** Favourites first. */
+function useSaved(): Chip[] {
   const starred = favourites.use()
-  const isStarred = ({ to }: SavedLink) =>
-    starred.some((link) => pageKeyOf(link.to) === pageKeyOf(to))
-  return [...starred, ...visits.use().filter((link) => !isStarred(link))].slice(0, MAX_CHIPS)
+  const keys = new Set(starred.map(({ to }) => pageKeyOf(to)))
+  const others = visits.use().filter(({ to }) => !keys.has(pageKeyOf(to)))
+  return [...starred.map((link) => ({ ...link, isFavourite: true })), ...others].slice(0, MAX_CHIPS)
 }
 
 function Chips({ label, chips }: { label: string; chips: Chip[] }) {
@@ -40,9 +42,16 @@ function Chips({ label, chips }: { label: string; chips: Chip[] }) {
     <nav aria-label={label}>
       <ul className="mt-10 flex flex-wrap items-center gap-2">
         <li className="text-sm text-muted">{label}</li>
-        {chips.map(({ to, title }) => (
+        {chips.map(({ to, title, isFavourite }) => (
           <li key={to} className="max-w-64">
             <Link to={to} className="chip max-w-full text-ink">
+              {isFavourite && (
+                <Star
+                  size={13}
+                  aria-label="Favourite"
+                  className="shrink-0 fill-current text-warn"
+                />
+              )}
               <span className="truncate">
                 <UntrustedText text={title} />
               </span>

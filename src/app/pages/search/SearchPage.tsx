@@ -12,7 +12,7 @@ import {
 } from '../../../contract/schemas/search.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
-import { nameLink, searchLink } from '../../links.ts'
+import { nameLink, namesAlikeLink, searchLink } from '../../links.ts'
 import { List } from '../../lists/List.tsx'
 import { readPaging } from '../../lists/paging.ts'
 import { NameAnswer, nameStatusQuery } from '../../names/NameAnswer.tsx'
@@ -25,7 +25,6 @@ import {
   type Cluster,
   clustersOf,
   groupsOf,
-  hitLink,
   MAX_OF_A_KIND,
   onlyPage,
   RESULT_KINDS,
@@ -298,7 +297,7 @@ function ClusteredRows({ hits, query }: { hits: SearchHit[]; query: string }) {
   )
 }
 
-function ClusterHeading({ cluster: { first, name, count, sharedBy } }: { cluster: Cluster }) {
+function ClusterHeading({ cluster: { name, count, sharedBy } }: { cluster: Cluster }) {
   return (
     <h3 className="pt-2.5 text-sm font-medium">
       <UntrustedText text={name} />
@@ -307,7 +306,7 @@ function ClusterHeading({ cluster: { first, name, count, sharedBy } }: { cluster
         <Count name="found.same" value={count} one="token uses" many="tokens use" /> this {sharedBy}
         {' · '}
         <Link
-          to={`${hitLink(first)}#look-alikes`}
+          to={namesAlikeLink(name)}
           className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
         >
           compare them
