@@ -65,23 +65,25 @@ type ListProps = { query: EndpointQuery<RuneLookAlikePage>; rune: RuneDetails }
 
 export function LookAlikeList({ query, rune }: ListProps) {
   return (
-    <>
-      <p className="mt-4 text-sm text-muted">
-        Those with most holders come first, which is no sign of being genuine. Nor is age.
-      </p>
-      <EndpointList
-        query={query}
-        things="runes"
-        empty={{ title: 'No name in this index differs from this one by one letter' }}
-      >
-        {({ results }, isBusy) => (
-          <>
-            <LookAlikes rows={results} isBusy={isBusy} rune={rune} />
-            <Advice rune={rune} />
-          </>
-        )}
-      </EndpointList>
-    </>
+    <EndpointList
+      query={query}
+      toolbar={{
+        children: (
+          <p className="text-sm text-muted">
+            Those with most holders come first, which is no sign of being genuine. Nor is age.
+          </p>
+        ),
+      }}
+      things="runes"
+      empty={{ title: 'No name in this index differs from this one by one letter' }}
+    >
+      {({ results }, isBusy) => (
+        <>
+          <LookAlikes rows={results} isBusy={isBusy} rune={rune} />
+          <Advice rune={rune} />
+        </>
+      )}
+    </EndpointList>
   )
 }
 
