@@ -61,7 +61,7 @@ test('the pages of the demo chain are, too', async () => {
   const baseURL = await startService({ data: demoData() })
   const { examples } = await createClient({ baseUrl: baseURL }).get('about', {})
   const { block, tx_id, rune, address, output } = examples
-  const paths = ['/', `/block/${block}`, `/tx/${tx_id}`, `/rune/${rune}`]
+  const paths = ['/', '/burns', '/cenotaphs', `/block/${block}`, `/tx/${tx_id}`, `/rune/${rune}`]
   await expectAccessible([...paths, `/address/${address}`, `/output/${output}`], baseURL)
 })
 
