@@ -151,7 +151,7 @@ function SameName({ token: { contract_principal, same_name } }: { token: ListedT
   return (
     <Link
       to={`${tokenLink(contract_principal)}#look-alikes`}
-      className="quiet-link shrink-0 text-xs whitespace-nowrap text-muted"
+      className="quiet-link inline-flex min-h-6 shrink-0 items-center gap-1 text-xs whitespace-nowrap text-muted"
     >
       <Numeral name="listed.same" value={same_name} /> of this name
     </Link>
