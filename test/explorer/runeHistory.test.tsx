@@ -232,20 +232,33 @@ test('the movements of a busy day add up, with the etching', async () => {
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total)
 })
 
-test('a flag does not cover the number of a column that is cut off', async () => {
-  await visit('/rune/FALLINGFROMTHESKY', { data: demoData() })
+test('a column that is cut off is broken, with its number beside it and its flag above', async () => {
+  const { client } = await visit('/rune/FALLINGFROMTHESKY', { data: demoData() })
+  const { results } = await client.get('runeHistory', { rune: 'FALLINGFROMTHESKY', days: 28 })
+  const most = Math.max(...results.map(({ movements }) => movements))
   await screen.findByRole('heading', { name: 'What happened' })
   const history = screen.getByRole('figure', { name: 'History' })
-  const number = history.querySelector('[data-value="column.movements"]') ?? history
-  const flags = [...(number.closest('svg')?.querySelectorAll('svg') ?? [])].filter(
-    (flag) => flag.getAttribute('x') === number.getAttribute('x'),
+  const numbers = [...history.querySelectorAll('[data-value="column.movements"]')]
+  expect(numbers.map(textOf)).toEqual([grouped(most)])
+  const text = numbers[0]?.closest('text') ?? history
+  expect(textOf(text)).toContain('▲')
+  const cut = text.parentElement?.querySelector('svg') ?? history
+  const [start, width] = ['x', 'width'].map((name) =>
+    Number.parseFloat(cut.getAttribute(name) ?? ''),
   )
-  const tops = flags.map((flag) => {
-    const circle = flag.querySelector('circle')
-    return Number(circle?.getAttribute('cy')) - Number(circle?.getAttribute('r'))
+  const [left = 0, right = 0] = [start, (start ?? 0) + (width ?? 0)]
+  // The number begins or ends at an edge of the column.
+  const place = Number.parseFloat(text.getAttribute('x') ?? '')
+  expect(Math.min(Math.abs(place - left), Math.abs(place - right))).toBeLessThan(0.01)
+  const flags = [...(text.parentElement?.parentElement?.querySelectorAll('circle') ?? [])]
+  const own = flags.filter((flag) => {
+    const at = Number.parseFloat(flag.closest('svg')?.getAttribute('x') ?? '')
+    return left < at && at < right
   })
-  expect(tops).toHaveLength(1)
-  expect(tops[0]).toBeGreaterThan(Number(number.getAttribute('y')))
+  expect(own).toHaveLength(1)
+  const bottom = Number(own[0]?.getAttribute('cy')) + Number(own[0]?.getAttribute('r'))
+  expect(bottom).toBeLessThan(Number(text.getAttribute('y')) - 9)
+  expect(bottom).toBeLessThan(Number(cut.getAttribute('y')))
 })
 
 test('the supply of the history is in the language of the reader', async () => {

@@ -21,6 +21,9 @@ export type Point = {
 
 export type Box = { x: number; y: number; width: number; height: number }
 
+/** At the top of the drawing, at its bottom, or above it. */
+type TooltipPlace = 'top' | 'bottom' | 'above'
+
 type Props = {
   /** What the figure says, in a sentence. */
   sentence: string
@@ -29,6 +32,8 @@ type Props = {
   start?: number
   /** What is said of a point beside it. */
   tooltip: (index: number) => ReactNode
+  /** Where that is: where it covers no number of a column that is cut off. */
+  tooltipAt?: TooltipPlace
   /** The drawing, with the point that is shown now. */
   children: (active: number | undefined) => ReactNode
   /** The height of the drawing, and the room beside it for the labels of its axis. */
@@ -40,7 +45,7 @@ type Props = {
  * point leads. Without scripts, each point is a link. Time runs to the right, whatever the direction of the page.
  */
 export function Crosshair(props: Props) {
-  const { sentence, points, tooltip, children, className } = props
+  const { sentence, points, tooltip, tooltipAt = 'top', children, className } = props
   const { start = points.length - 1 } = props
   const { active, ...control } = useActivePoint(points, start)
   const shown = points[active ?? start]
@@ -61,7 +66,11 @@ export function Crosshair(props: Props) {
           className="pointer-events-none absolute inset-0 needs-scripts"
           {...control.keyboard}
         />
-        {active !== undefined && <Tooltip box={shown.box}>{tooltip(active)}</Tooltip>}
+        {active !== undefined && (
+          <Tooltip box={shown.box} at={tooltipAt}>
+            {tooltip(active)}
+          </Tooltip>
+        )}
       </div>
       <Readout point={shown}>{tooltip(active ?? start)}</Readout>
     </div>
@@ -210,16 +219,18 @@ function offset(from: Box, to: Box): [x: number, y: number] {
   ]
 }
 
-type TooltipProps = { box: Box; children: ReactNode }
+type TooltipProps = { box: Box; at: TooltipPlace; children: ReactNode }
+
+const TOOLTIP_PLACES = { top: 'top-2', bottom: 'bottom-6', above: 'bottom-full' }
 
 /** Beside the point, at the side with more room; upon it, where neither has enough. */
-function Tooltip({ box, children }: TooltipProps) {
+function Tooltip({ box, at, children }: TooltipProps) {
   return (
     <div
       aria-hidden="true"
       // Set by scripts: no page is rendered with a tooltip.
       style={placeOf(box)}
-      className="floating pointer-events-none absolute top-2 z-10 w-max max-w-88 px-3 py-2 text-xs phone:hidden"
+      className={`floating pointer-events-none absolute z-10 w-max max-w-88 px-3 py-2 text-xs phone:hidden ${TOOLTIP_PLACES[at]}`}
     >
       {children}
     </div>

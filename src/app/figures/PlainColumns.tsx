@@ -1,5 +1,6 @@
+import { ClippedColumns } from './ClippedColumns.tsx'
 import type { Palette } from './palette.ts'
-import { ClippedTotals, columnAt } from './TypeColumns.tsx'
+import { columnAt, columnWidth } from './TypeColumns.tsx'
 import type { ValueScale } from './valueScale.ts'
 
 type Props = {
@@ -27,7 +28,12 @@ export function PlainColumns({ values, scale, palette, isUnfinished }: Props) {
         )}
       </g>
       {isUnfinished && <rect {...shapeOf(values[last] ?? 0, last)} fill={palette.unfinished} />}
-      <ClippedTotals columns={values.map((value) => [value])} scale={scale} palette={palette} />
+      <ClippedColumns
+        totals={values}
+        width={columnWidth(values.length)}
+        scale={scale}
+        palette={palette}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
+import { ClippedColumns } from './ClippedColumns.tsx'
 import { percent } from './Panel.tsx'
 import type { Palette } from './palette.ts'
-import { ClippedTotals, stackOf, type TypeCounts } from './TypeColumns.tsx'
+import { stackOf, type TypeCounts, totalOf } from './TypeColumns.tsx'
 import type { ValueScale } from './valueScale.ts'
 
 type Props = {
@@ -37,7 +38,12 @@ export function Stones({ columns, unit, scale, palette, offset, isNew }: Props) 
           ))}
         </g>
       ))}
-      <ClippedTotals columns={columns} scale={scale} palette={palette} />
+      <ClippedColumns
+        totals={columns.map(totalOf)}
+        width={WIDTH / columns.length}
+        scale={scale}
+        palette={palette}
+      />
     </>
   )
 }

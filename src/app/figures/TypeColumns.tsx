@@ -1,8 +1,8 @@
 import { stack } from 'd3-shape'
 import type { MovementCounts } from '../../contract/schemas/movement.ts'
 import { SHOWN_TYPES } from '../movements/TypeBadge.tsx'
-import { useFormatCount } from '../ui/numbers.tsx'
-import { anchorAt, percent } from './Panel.tsx'
+import { ClippedColumns } from './ClippedColumns.tsx'
+import { percent } from './Panel.tsx'
 import type { Palette } from './palette.ts'
 import type { ValueScale } from './valueScale.ts'
 
@@ -25,7 +25,7 @@ type Props = {
   isUnfinished: boolean
 }
 
-/** Columns stacked by type. One that the scale cuts off has its value above it. */
+/** Columns stacked by type. */
 export function TypeColumns({ columns, scale, palette, isUnfinished }: Props) {
   const place = (index: number) => columnAt(index, columns.length)
   return (
@@ -53,35 +53,14 @@ export function TypeColumns({ columns, scale, palette, isUnfinished }: Props) {
           fill={palette.unfinished}
         />
       )}
-      <ClippedTotals columns={columns} scale={scale} palette={palette} />
+      <ClippedColumns
+        totals={columns.map(totalOf)}
+        width={columnWidth(columns.length)}
+        scale={scale}
+        palette={palette}
+      />
     </>
   )
-}
-
-type ClippedProps = Pick<Props, 'scale' | 'palette'> & { columns: readonly (readonly number[])[] }
-
-/** The totals of the columns that the scale cuts off, above them. */
-export function ClippedTotals({ columns, scale, palette }: ClippedProps) {
-  const formatCount = useFormatCount()
-  return columns.map((column, index) => {
-    const total = totalOf(column)
-    const at = (index + 0.5) / columns.length
-    return total <= scale.top ? null : (
-      <text
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
-        key={index}
-        data-value="column.movements"
-        x={percent(at)}
-        y={11}
-        textAnchor={anchorAt(at)}
-        fontSize="11"
-        fontWeight="600"
-        fill={palette.ink}
-      >
-        {formatCount(total)}
-      </text>
-    )
-  })
 }
 
 /** A layer for each type: where its part of each column begins and ends. */
@@ -106,8 +85,13 @@ const FILLED = 0.8
 
 /** The left edge and the width of a column. */
 export function columnAt(index: number, count: number) {
-  const width = FILLED / Math.max(count, MIN_SLOTS)
+  const width = columnWidth(count)
   return { x: percent((index + 0.5) / count - width / 2), width: percent(width) }
+}
+
+/** As a part of the drawing. */
+export function columnWidth(count: number): number {
+  return FILLED / Math.max(count, MIN_SLOTS)
 }
 
 function round(pixels: number): number {

@@ -12,8 +12,6 @@ export type ValueScale = {
 const TICKS = 3
 /** In pixels: what a label needs. */
 const TICK_ROOM = 24
-/** For the labels of what is cut off. */
-const CLIPPED_ROOM = 14
 const PADDING = 2
 /** At most so many values are cut off, of eight at most one, and only if they are more than so many times the next one. */
 const MAX_OUTLIERS = 2
@@ -29,9 +27,7 @@ export function valueScale(
   height: number,
   { room = PADDING }: Room = {},
 ): ValueScale {
-  const top = topOf(values)
-  const isCut = top < (max(values) ?? 0)
-  return scaleTo(top, values, { height, room: isCut ? room + CLIPPED_ROOM : room })
+  return scaleTo(topOf(values), values, { height, room })
 }
 
 /** For a line, of which nothing is cut off. */

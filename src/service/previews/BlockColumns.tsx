@@ -47,14 +47,27 @@ export function BlockColumns({ blocks, palette }: Props) {
             />
           )),
         )}
+        {ordered.map(({ movements }, index) =>
+          movements <= scale.top ? null : (
+            <path
+              d={breakAcross((index * width) / ordered.length, width / ordered.length)}
+              fill="none"
+              stroke={palette.ground}
+              strokeWidth="3"
+            />
+          ),
+        )}
       </svg>
-      {ordered.map(({ movements }, index) =>
-        movements <= scale.top ? null : (
-          <div style={{ ...label, ...CUT, left: ((index + 0.5) * width) / ordered.length - 40 }}>
-            {`${countText(movements)} ▲`}
+      {ordered.map(({ movements }, index) => {
+        const isAtLeft = index > ordered.length / 2
+        const edge = ((index + (isAtLeft ? 0.1 : 0.9)) * width) / ordered.length
+        const place = isAtLeft ? { right: FIGURE_WIDTH - edge } : { left: edge }
+        return movements <= scale.top ? null : (
+          <div style={{ ...label, ...place, top: -2, color: palette.ink, fontWeight: 600 }}>
+            {countText(movements)}
           </div>
-        ),
-      )}
+        )
+      })}
       {scale.ticks.map((tick) => (
         <div style={{ ...label, left: width + 8, top: scale.y(tick) - 8 }}>
           {axisLabel(tick, countText)}
@@ -66,8 +79,13 @@ export function BlockColumns({ blocks, palette }: Props) {
   )
 }
 
-/** The number above a column that the scale cuts off. */
-const CUT = { display: 'flex', justifyContent: 'center', width: 80, top: -4 } as const
+/** Across a column that the scale cuts off, whose number is beside it. */
+function breakAcross(x: number, width: number): string {
+  const points = [0, 0.25, 0.5, 0.75, 1].map((part, index) => {
+    return `${(x + part * width).toFixed(1)},${index % 2 === 0 ? 18 : 14}`
+  })
+  return `M${points.join('L')}`
+}
 
 function blockText(block: BlockSummary | undefined): string {
   return block === undefined ? '' : `block ${countText(block.block_height)}`

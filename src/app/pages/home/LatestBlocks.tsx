@@ -159,6 +159,7 @@ function Drawing({ blocks, unit, pending }: DrawingProps) {
           <PendingTooltip {...pending} />
         )
       }
+      tooltipAt="bottom"
       className="me-12 mt-1 h-45 phone:me-9"
     >
       {(active) => (

@@ -1,10 +1,10 @@
 import type { Pulse } from '../../../contract/schemas/home.ts'
 import { Band } from '../../figures/Band.tsx'
+import { ClippedColumns } from '../../figures/ClippedColumns.tsx'
 import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
 import { FigureTable } from '../../figures/FigureTable.tsx'
 import { Panel, percent, TimeLabels } from '../../figures/Panel.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
-import { ClippedTotals } from '../../figures/TypeColumns.tsx'
 import { type ValueScale, valueScale } from '../../figures/valueScale.ts'
 import { blockLink } from '../../links.ts'
 import { Count, counted, Numeral, useFormatCount } from '../../ui/numbers.tsx'
@@ -49,6 +49,7 @@ export function Strip({ pulse: { step, results }, shownFrom }: Props) {
         sentence={title}
         points={points}
         tooltip={(index) => results[index] && <PartTooltip part={results[index]} />}
+        tooltipAt="above"
         className="me-12 h-18 phone:me-9"
       >
         {(active) => (
@@ -60,8 +61,9 @@ export function Strip({ pulse: { step, results }, shownFrom }: Props) {
             />
             <Panel y={TOP} scale={scale} palette={PAGE_PALETTE}>
               <Columns parts={results} step={step} scale={scale} />
-              <ClippedTotals
-                columns={counts.map((count) => [count, 0, 0, 0] as const)}
+              <ClippedColumns
+                totals={counts}
+                width={(1 - GAP) / counts.length}
                 scale={scale}
                 palette={PAGE_PALETTE}
               />

@@ -56,6 +56,8 @@ export function HistoryDrawing({ columns, milestones, isOlder }: Props) {
           column && <HistoryTooltip column={column} before={columns[index - 1]} isOlder={isOlder} />
         )
       }}
+      // Not upon the numbers of columns that are cut off.
+      tooltipAt={names.length === 1 ? 'above' : 'top'}
       className={`me-16 mt-1 ${CLASSES[names.join(' ')]}`}
     >
       {(active) => (

@@ -1,0 +1,66 @@
+import { useFormatCount } from '../ui/numbers.tsx'
+import { percent } from './Panel.tsx'
+import type { Palette } from './palette.ts'
+import type { ValueScale } from './valueScale.ts'
+
+type Props = {
+  /** Of all columns. */
+  totals: readonly number[]
+  /** Of a column, as a part of the drawing. */
+  width: number
+  scale: ValueScale
+  palette: Palette
+}
+
+// In pixels, below the top of a column.
+const VALUE = 9
+const BREAK = 15
+/** A value has less room beside a column at the edge than this part of the drawing. */
+const EDGE = 0.12
+
+/** Columns that the scale cuts off: a break across each, and its value beside its top. */
+export function ClippedColumns({ totals, width, scale, palette }: Props) {
+  const formatCount = useFormatCount()
+  const top = scale.y(scale.top)
+  const clipped = totals.flatMap((total, index) => (total > scale.top ? [{ total, index }] : []))
+  return clipped.map(({ total, index }) => {
+    const middle = (index + 0.5) / totals.length
+    const start = middle - width / 2
+    const isBeforeAnother = clipped.some((other) => other.index > index)
+    const isAtLeft = middle > 1 - EDGE || (isBeforeAnother && middle > EDGE)
+    const value = <tspan data-value="column.movements">{formatCount(total)}</tspan>
+    return (
+      <g key={index}>
+        <svg
+          aria-hidden="true"
+          x={percent(start)}
+          y={top + BREAK}
+          width={percent(width)}
+          height="6"
+          viewBox="0 0 4 2"
+          preserveAspectRatio="none"
+          overflow="visible"
+        >
+          <path
+            d="M-.2 1.2L.5 .3L1.5 1.7L2.5 .3L3.5 1.7L4.2 .8"
+            fill="none"
+            stroke={palette.surface}
+            strokeWidth="3"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        <text
+          x={percent(isAtLeft ? start : start + width)}
+          dx={isAtLeft ? -4 : 4}
+          y={top + VALUE}
+          textAnchor={isAtLeft ? 'end' : 'start'}
+          fontSize="11"
+          fontWeight="600"
+          fill={palette.ink}
+        >
+          {isAtLeft ? <>{value} ▲</> : <>▲ {value}</>}
+        </text>
+      </g>
+    )
+  })
+}
