@@ -177,3 +177,50 @@ test('of runes that are only counted, it is not known how many have movements of
   expect(control).toHaveAttribute('aria-valuetext', '12 mints of other runes')
   expect(control?.parentElement).not.toHaveTextContent('click lists them')
 })
+
+/** The page of a block with this treemap, in its wide and in its narrow form. */
+async function visitTreemap(treemap: unknown) {
+  const origin = await startModifiedService({
+    path: '/explorer/v1/blocks/840006/treemap',
+    respond: () => Response.json(treemap),
+  })
+  await visit('/block/840006', { origin })
+  return screen.findAllByRole('slider', { name: /271 of 460 movements/ })
+}
+
+const oneTile = (movements: number) => [
+  { type: 'transfer', address: 'bc1qowner', movements, amount: '1' },
+]
+
+test('runes without room for a head have no group, but a line below', async () => {
+  const others = [3, 2, 2, 2].map((movements, index) => ({
+    rune: { ...LABEL, id: `840000:${index + 2}`, spaced_name: `SMALL•${'ABCD'[index]}` },
+    movements,
+    tiles: oneTile(movements),
+    rest: [],
+  }))
+  const large = { rune: LABEL, movements: 2000, tiles: oneTile(2000), rest: [] }
+  const controls = await visitTreemap({ runes: [large, ...others] })
+  expect(controls).toHaveLength(2)
+  for (const control of controls) {
+    const drawing = control.closest('[dir="ltr"]')
+    expect(drawing?.nextElementSibling).toHaveTextContent('and 4 more runes, 9 movements')
+    expect(drawing?.querySelectorAll('[data-value="treemap.rune_movements"]')).toHaveLength(1)
+  }
+})
+
+test('addresses without room for their names are one tile, and a figure of little is low', async () => {
+  const tiles = Array.from({ length: 26 }, (_, index) => {
+    const movements = index < 4 ? 2 : 1
+    return { type: 'transfer', address: `bc1qowner${index}`, movements, amount: '1' }
+  })
+  const rune = { rune: LABEL, movements: 30, tiles, rest: [] }
+  for (const control of await visitTreemap({ runes: [rune] })) {
+    expect(control).toHaveAttribute(
+      'aria-valuetext',
+      '30 transfers of FIRST to 26 addresses, 1 or 2 each',
+    )
+    expect(control).toHaveAttribute('aria-valuemax', '0')
+    expect(control.parentElement?.className).toMatch(/h-\[1[26]0px\]/)
+  }
+})

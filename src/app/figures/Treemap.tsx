@@ -54,7 +54,12 @@ function Head({
       <text y="15" fontSize="12" fill={palette.ink}>
         {isVisible && <tspan unicodeBidi="isolate">{symbol}</tspan>}
         <tspan dx={isVisible ? 5 : 0} fontWeight="600">
-          {rune?.spaced_name ?? (
+          {rune !== undefined ? (
+            cutHead(
+              rune.spaced_name,
+              width - (isVisible ? SYMBOL : 0) - widthOf(formatCount(movements)),
+            )
+          ) : (
             <>
               <tspan data-value="treemap.more_runes">{formatCount(runes)}</tspan>
               {runes === 1 ? ' more rune' : ' more runes'}
@@ -69,13 +74,28 @@ function Head({
   )
 }
 
+const SYMBOL = 22
+const HEAD_CHARACTER = 7.8
+
+/** A name that is longer than its group is cut, so that its count stays. */
+function cutHead(name: string, width: number): string {
+  const room = Math.floor(width / HEAD_CHARACTER)
+  return name.length <= room ? name : `${name.slice(0, Math.max(1, room - 1))}…`
+}
+
 type TileProps = Omit<Props, 'groups' | 'active'> & { tile: PlacedTile; isActive: boolean }
 
 // In pixels: what labels need.
-const [LABEL_WIDTH, LABEL_HEIGHT] = [34, 20]
+const [LABEL_WIDTH, LABEL_HEIGHT] = [34, 18]
 const SECOND_LINE = 36
 const CHARACTER = 6.7
 const MARGIN = 7
+
+/** What a number of movements needs, alone and with its address. */
+export const TILE_LABELS = {
+  count: { width: LABEL_WIDTH, height: LABEL_HEIGHT },
+  address: { width: 102, height: SECOND_LINE },
+}
 
 function TileShape({ tile, shape, palette, isActive }: TileProps) {
   const label = useTileLabel(tile)
@@ -154,7 +174,8 @@ export function addressesText(
   { addresses, least, most }: Extract<Tile, { of: 'addresses' }>,
   format: (count: number) => string,
 ): string {
-  const each = least === most ? format(least) : `${format(least)} to ${format(most)}`
+  const range = `${format(least)} ${most === least + 1 ? 'or' : 'to'} ${format(most)}`
+  const each = least === most ? format(least) : range
   return `${format(addresses)} ${addresses === 1 ? 'address' : 'addresses'}, ${each} each`
 }
 

@@ -3,6 +3,8 @@ import type { MovementType } from '../../contract/schemas/movement.ts'
 /** The colours of a drawing, as values of SVG attributes. A drawing takes them, so that it can be made into a picture without style sheets. */
 export type Palette = Record<MovementType, string> & {
   accent: string
+  /** Large bars, which the accent would make glare. */
+  olive: string
   /** Lines that compare: these after `ink`. */
   leaf: string
   control: string
@@ -32,6 +34,7 @@ export const PAGE_PALETTE: Palette = {
   etching: 'var(--color-etching-fill)',
   change: 'var(--color-change-fill)',
   accent: 'var(--color-accent)',
+  olive: 'var(--color-olive)',
   leaf: 'var(--color-leaf)',
   control: 'var(--color-control)',
   amber: 'var(--color-warn)',

@@ -13,20 +13,37 @@ export type Tile = { type: MovementType; movements: number } & (
 export type PlacedTile = Tile & Area & { rune: RuneLabel | undefined }
 type Area = { x: number; y: number; width: number; height: number }
 
-/** A rune with its tiles, or the runes that are too small for a group of their own. */
-type Group = { rune: RuneLabel | undefined; runes: number; movements: number; tiles: Tile[] }
-export type PlacedGroup = Omit<Group, 'tiles'> & Area & { tiles: PlacedTile[] }
+/** A rune with its addresses, or the runes that are too small for a group of their own, with their tiles. */
+type Group = {
+  rune: RuneLabel | undefined
+  runes: number
+  movements: number
+  content: Addresses | Tile[]
+}
+export type PlacedGroup = Omit<Group, 'content'> & Area & { tiles: PlacedTile[] }
+
+/** `left`: the runes that have no room for a group. */
+export type Layout = {
+  groups: PlacedGroup[]
+  left: { runes: number; movements: number } | undefined
+}
+
+type Size = { width: number; height: number }
 
 export type Shape = {
   width: number
   height: number
   /** Large groups are columns; on phones, all groups are rows. */
   direction: 'columns' | 'rows'
-  /** In square pixels: an address whose tile is smaller joins others. */
-  minTile: number
+  /** In pixels: an address whose tile cannot hold its number joins others; one of `FEW` movements must hold its name. */
+  count: Size
+  address: Size
   /** The part of all movements that a rune must have for a group of its own. */
   minGroup: number
 }
+
+/** So many movements say nothing without the address. */
+export const FEW = 2
 
 /** The height of the name of a group, which takes no part in the areas. */
 export const HEAD = 22
@@ -37,12 +54,42 @@ const TILE_GAP = 1.5
 const COLUMN = 0.15
 const MAX_STACKED = 4
 
-/** Places the movements of a block. All movements have equal areas. */
-export function layOut(data: BlockTreemap, shape: Shape): PlacedGroup[] {
+const MIN_TILES_HEIGHT = 18
+/** In pixels: about a character of the head of a group, and the widest that a head must have room for. */
+const HEAD_CHARACTER = 7.5
+const MAX_HEAD = 150
+
+/** Places the movements of a block. All movements that are drawn have equal areas. */
+export function layOut(data: BlockTreemap, shape: Shape): Layout {
   const total = totalOf(data)
-  const smallest = (shape.minTile * total) / (shape.width * shape.height)
-  const groups = groupsOf(data, total * shape.minGroup, smallest)
-  return shape.direction === 'rows' ? inRows(groups, shape) : inColumns(groups, total, shape)
+  const place = (groups: Group[]) =>
+    shape.direction === 'rows' ? inRows(groups, shape) : inColumns(groups, shape)
+  const named = data.runes.filter(({ movements }) => movements >= total * shape.minGroup)
+  for (;;) {
+    const all = groupsOf(data, named)
+    const groups = place(all)
+    const without = groups.filter((group) => !hasRoom(group))
+    // The smallest is the last.
+    if (named.length > 1 && without.some(({ rune }) => rune !== undefined)) {
+      named.pop()
+      continue
+    }
+    const left = without.find(({ rune }) => rune === undefined)
+    if (left === undefined || all.length === 1) return { groups, left: undefined }
+    const { runes, movements } = left
+    return {
+      groups: place(all.filter(({ rune }) => rune !== undefined)),
+      left: { runes, movements },
+    }
+  }
+}
+
+/** Whether a group holds its head, and more than a line of tiles. */
+function hasRoom({ rune, runes, movements, width, height }: PlacedGroup): boolean {
+  const name = rune?.spaced_name ?? `${runes} more runes`
+  const characters = name.length + String(movements).length + 2
+  const head = Math.min(MAX_HEAD, characters * HEAD_CHARACTER)
+  return width >= head && height - HEAD >= MIN_TILES_HEIGHT
 }
 
 function totalOf({ runes, others }: BlockTreemap): number {
@@ -52,15 +99,13 @@ function totalOf({ runes, others }: BlockTreemap): number {
   return own + transfers + mints + burns + etchings
 }
 
-function groupsOf(data: BlockTreemap, minMovements: number, smallest: number): Group[] {
-  const isLarge = ({ movements }: { movements: number }) => movements >= minMovements
-  const small = data.runes.filter((rune) => !isLarge(rune))
-  const isAlone = small.length === 1 && data.others === undefined
-  const own = data.runes
-    .filter((rune) => isAlone || isLarge(rune))
-    .map(({ rune, movements, ...addresses }): Group => {
-      return { rune, runes: 1, movements, tiles: joinSmall(addresses, movements, smallest) }
-    })
+/** A group for each of the runes that have one, and one for the others. */
+function groupsOf(data: BlockTreemap, named: BlockTreemap['runes']): Group[] {
+  const small = data.runes.filter((rune) => !named.includes(rune))
+  const isAlone = named.length === 0 && small.length === 1 && data.others === undefined
+  const own = (isAlone ? small : named).map(({ rune, movements, ...content }): Group => {
+    return { rune, runes: 1, movements, content }
+  })
   const joined = joinRunes(isAlone ? [] : small, data.others)
   return joined.movements === 0 ? own : [...own, joined]
 }
@@ -118,16 +163,18 @@ function joinRunes(runes: BlockTreemap['runes'], others: BlockTreemap['others'])
     rune: undefined,
     runes: runes.length + (others?.runes ?? 0),
     movements: tiles.reduce((sum, { movements }) => sum + movements, 0),
-    tiles,
+    content: tiles,
   }
 }
 
-function inRows(groups: Group[], { width, height }: Shape): PlacedGroup[] {
-  return stackGroups(groups, { x: 0, y: 0, width, height })
+function inRows(groups: Group[], shape: Shape): PlacedGroup[] {
+  const { width, height } = shape
+  return stackGroups(groups, { x: 0, y: 0, width, height }, shape)
 }
 
-function inColumns(groups: Group[], total: number, { width, height }: Shape): PlacedGroup[] {
-  const columns = columnsOf(groups, total)
+function inColumns(groups: Group[], shape: Shape): PlacedGroup[] {
+  const { width, height } = shape
+  const columns = columnsOf(groups, movementsOf(groups))
   // A column with many names has less room for tiles, so it is wider.
   const weights = columns.map((own) => movementsOf(own) / tileHeight(own.length, height))
   const sum = weights.reduce((all, weight) => all + weight, 0)
@@ -135,7 +182,7 @@ function inColumns(groups: Group[], total: number, { width, height }: Shape): Pl
   let x = 0
   return columns.flatMap((own, index) => {
     const columnWidth = ((weights[index] ?? 0) / sum) * room
-    const placed = stackGroups(own, { x, y: 0, width: columnWidth, height })
+    const placed = stackGroups(own, { x, y: 0, width: columnWidth, height }, shape)
     x += columnWidth + GAP
     return placed
   })
@@ -164,21 +211,43 @@ function tileHeight(groups: number, height: number): number {
   return height - groups * HEAD - (groups - 1) * GAP
 }
 
-function stackGroups(groups: Group[], { x, y, width, height }: Area): PlacedGroup[] {
+function stackGroups(groups: Group[], { x, y, width, height }: Area, shape: Shape): PlacedGroup[] {
   const total = movementsOf(groups)
   const room = tileHeight(groups.length, height)
   let top = y
   return groups.map((group) => {
     const own = { x, y: top, width, height: HEAD + (group.movements / total) * room }
     top += own.height + GAP
-    const tiles = placeTiles(group, { ...own, y: own.y + HEAD, height: own.height - HEAD })
-    return { ...group, ...own, tiles }
+    const tiles = fitTiles(group, { ...own, y: own.y + HEAD, height: own.height - HEAD }, shape)
+    const { content: _, ...rest } = group
+    return { ...rest, ...own, tiles }
   })
 }
 
 type Node = { movements: number; tile?: Tile; children?: Node[] }
 
-function placeTiles({ rune, tiles }: Group, { x, y, width, height }: Area): PlacedTile[] {
+/** The largest tiles, of which each holds its label, and the others joined. */
+function fitTiles({ rune, movements, content }: Group, area: Area, shape: Shape): PlacedTile[] {
+  const place = (tiles: Tile[]) => placeTiles(tiles, area).map((tile) => ({ ...tile, rune }))
+  if (Array.isArray(content)) return place(content)
+  const { count } = shape
+  const smallest = (count.width * count.height * movements) / (area.width * area.height)
+  const sizes = [...new Set(content.tiles.map((tile) => tile.movements))]
+    .filter((size) => size >= smallest)
+    .sort((one, two) => one - two)
+  for (const size of sizes) {
+    const placed = place(joinSmall(content, movements, size))
+    if (placed.every((tile) => holdsLabel(tile, shape))) return placed
+  }
+  return place(joinSmall(content, movements, Number.POSITIVE_INFINITY))
+}
+
+function holdsLabel({ of, movements, width, height }: PlacedTile, shape: Shape): boolean {
+  const least = movements <= FEW ? shape.address : shape.count
+  return of !== 'address' || (width >= least.width && height >= least.height)
+}
+
+function placeTiles(tiles: Tile[], { x, y, width, height }: Area) {
   const children = tiles.map((tile): Node => ({ movements: tile.movements, tile }))
   const root = hierarchy<Node>({ movements: 0, children })
     .sum(({ tile, movements }) => (tile === undefined ? 0 : movements))
@@ -186,6 +255,6 @@ function placeTiles({ rune, tiles }: Group, { x, y, width, height }: Area): Plac
   const placed = treemap<Node>().size([width, height]).paddingInner(TILE_GAP)(root)
   return placed.leaves().flatMap(({ data, x0, x1, y0, y1 }) => {
     if (data.tile === undefined) return []
-    return [{ ...data.tile, rune, x: x + x0, y: y + y0, width: x1 - x0, height: y1 - y0 }]
+    return [{ ...data.tile, x: x + x0, y: y + y0, width: x1 - x0, height: y1 - y0 }]
   })
 }

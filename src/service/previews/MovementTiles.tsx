@@ -1,5 +1,11 @@
 /** @jsxImportSource satori/jsx */
-import { HEAD, layOut, type PlacedGroup, type PlacedTile } from '../../app/figures/treemapLayout.ts'
+import {
+  HEAD,
+  layOut,
+  type PlacedGroup,
+  type PlacedTile,
+  type Shape,
+} from '../../app/figures/treemapLayout.ts'
 import type { BlockTreemap } from '../../contract/schemas/alike.ts'
 import type { MovementType } from '../../contract/schemas/movement.ts'
 import { countText } from './cardNumbers.ts'
@@ -10,17 +16,20 @@ type Props = { treemap: BlockTreemap; palette: CardPalette }
 
 /** The movements of a block by rune and address, as its page draws them. */
 export function MovementTiles({ treemap, palette }: Props) {
-  const groups = layOut(treemap, {
-    width: FIGURE_WIDTH,
-    height: FIGURE_HEIGHT,
-    direction: 'columns',
-    minTile: 700,
-    minGroup: 0.08,
-  })
+  const whole = layOut(treemap, SHAPE)
+  const { groups, left } =
+    whole.left === undefined
+      ? whole
+      : layOut(treemap, { ...SHAPE, height: FIGURE_HEIGHT - LEFT_HEIGHT })
   return (
     <div
       style={{ display: 'flex', position: 'relative', width: FIGURE_WIDTH, height: FIGURE_HEIGHT }}
     >
+      {left !== undefined && (
+        <div style={{ ...LEFT, color: palette.muted }}>
+          {`and ${moreRunes(left.runes)}, ${countText(left.movements)} ${left.movements === 1 ? 'movement' : 'movements'}`}
+        </div>
+      )}
       {groups.map((group) => (
         <div style={placed({ ...group, height: HEAD })}>
           <Name group={group} palette={palette} />
@@ -37,6 +46,23 @@ export function MovementTiles({ treemap, palette }: Props) {
   )
 }
 
+/** For the line below the tiles. */
+const LEFT_HEIGHT = 18
+const LEFT = { display: 'flex', position: 'absolute', left: 0, bottom: 0, fontSize: 11 } as const
+const SHAPE: Shape = {
+  width: FIGURE_WIDTH,
+  height: FIGURE_HEIGHT,
+  direction: 'columns',
+  count: { width: 34, height: 18 },
+  // There is no room for addresses.
+  address: { width: Number.POSITIVE_INFINITY, height: 0 },
+  minGroup: 0.08,
+}
+
+function moreRunes(runes: number): string {
+  return `${countText(runes)} more ${runes === 1 ? 'rune' : 'runes'}`
+}
+
 type Box = Pick<PlacedTile, 'x' | 'y' | 'width' | 'height'>
 
 function placed({ x, y, width, height }: Box) {
@@ -46,13 +72,14 @@ function placed({ x, y, width, height }: Box) {
 
 function Name({ group, palette }: { group: PlacedGroup; palette: CardPalette }) {
   const { rune, runes, movements, width } = group
-  const name = rune?.spaced_name ?? `${countText(runes)} more ${runes === 1 ? 'rune' : 'runes'}`
   const count = countText(movements)
-  const hasRoom = width >= (name.length + count.length) * HEAD_CHARACTER + MARGIN
+  const room = Math.floor((width - MARGIN) / HEAD_CHARACTER) - count.length
+  const whole = rune?.spaced_name ?? moreRunes(runes)
+  const name = whole.length <= room ? whole : `${whole.slice(0, Math.max(1, room - 1))}…`
   return (
     <div style={{ display: 'flex', gap: 5, fontSize: 11, whiteSpace: 'nowrap' }}>
       <div style={{ fontWeight: 600 }}>{name}</div>
-      {hasRoom && <div style={{ color: palette.muted }}>{count}</div>}
+      <div style={{ color: palette.muted }}>{count}</div>
     </div>
   )
 }

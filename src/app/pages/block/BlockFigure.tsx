@@ -40,7 +40,7 @@ export function BlockFigure({ block, id, chosen }: Props) {
       {figure === 'order' ? (
         <BlockOrder parts={block.parts} partSize={block.part_size} />
       ) : (
-        <div className="min-h-60 phone:min-h-80">
+        <div className={treemap.data === undefined ? 'min-h-60 phone:min-h-80' : ''}>
           {treemap.data !== undefined && <BlockTiles treemap={treemap.data.value} block={block} />}
           {error !== null && <Failure error={error} />}
         </div>

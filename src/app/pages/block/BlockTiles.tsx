@@ -5,8 +5,8 @@ import type { BlockDetails } from '../../../contract/schemas/chain.ts'
 import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
 import { FigureTable } from '../../figures/FigureTable.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
-import { addressesText, runesText, Treemap, typeWord } from '../../figures/Treemap.tsx'
-import { layOut, type PlacedTile, type Shape } from '../../figures/treemapLayout.ts'
+import { addressesText, runesText, TILE_LABELS, Treemap, typeWord } from '../../figures/Treemap.tsx'
+import { FEW, layOut, type PlacedTile, type Shape } from '../../figures/treemapLayout.ts'
 import { filterSearch } from '../../lists/paging.ts'
 import { FINER_FILTERS } from '../../movements/grouping.ts'
 import { RuneSymbol } from '../../runes/RuneName.tsx'
@@ -19,11 +19,16 @@ const WIDE: Shape = {
   width: 1152,
   height: 240,
   direction: 'columns',
-  minTile: 2200,
+  ...TILE_LABELS,
   minGroup: 0.04,
 }
-const PHONE: Shape = { width: 358, height: 320, direction: 'rows', minTile: 1000, minGroup: 0.12 }
-
+const PHONE: Shape = {
+  width: 358,
+  height: 320,
+  direction: 'rows',
+  ...TILE_LABELS,
+  minGroup: 0.12,
+}
 type Props = { treemap: BlockTreemap; block: BlockDetails }
 
 /** The movements of a block by rune and address. */
@@ -41,10 +46,13 @@ export function BlockTiles({ treemap, block }: Props) {
   )
 }
 
-function Tiles({ treemap, block, shape }: Props & { shape: Shape }) {
+function Tiles({ treemap, block, shape: given }: Props & { shape: Shape }) {
   const [search] = useSearchParams()
   const describe = useDescription()
-  const groups = layOut(treemap, shape)
+  // Where no address has more, half the height is enough.
+  const isLow = treemap.runes.every(({ tiles }) => tiles.every(({ movements }) => movements <= FEW))
+  const shape = isLow ? { ...given, height: given.height / 2 } : given
+  const { groups, left } = layOut(treemap, shape)
   const tiles = groups.flatMap((group) => group.tiles)
   const points = tiles.map(
     (tile): Point => ({
@@ -60,25 +68,40 @@ function Tiles({ treemap, block, shape }: Props & { shape: Shape }) {
     }),
   )
   return (
-    <Crosshair
-      sentence={blockSentence(block).text}
-      points={points}
-      start={0}
-      tooltip={(index) => tiles[index] && <TileTooltip tile={tiles[index]} />}
-      className={shape.direction === 'rows' ? 'h-[320px]' : 'h-[240px]'}
-    >
-      {(active) => (
-        <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
-          <Treemap
-            groups={groups}
-            shape={shape}
-            palette={PAGE_PALETTE}
-            active={active === undefined ? undefined : tiles[active]}
-          />
-        </svg>
+    <>
+      <Crosshair
+        sentence={blockSentence(block).text}
+        points={points}
+        start={0}
+        tooltip={(index) => tiles[index] && <TileTooltip tile={tiles[index]} />}
+        className={HEIGHT_CLASSES[shape.height] ?? ''}
+      >
+        {(active) => (
+          <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
+            <Treemap
+              groups={groups}
+              shape={shape}
+              palette={PAGE_PALETTE}
+              active={active === undefined ? undefined : tiles[active]}
+            />
+          </svg>
+        )}
+      </Crosshair>
+      {left !== undefined && (
+        <p data-axis className="mt-1.5 text-xs text-muted">
+          and <Count name="treemap.more_runes" value={left.runes} one="more rune" />,{' '}
+          <Count name="treemap.rune_movements" value={left.movements} one="movement" />
+        </p>
       )}
-    </Crosshair>
+    </>
   )
+}
+
+const HEIGHT_CLASSES: Record<number, string> = {
+  120: 'h-[120px]',
+  160: 'h-[160px]',
+  240: 'h-[240px]',
+  320: 'h-[320px]',
 }
 
 /** The filter of the list that shows the movements of a tile. */

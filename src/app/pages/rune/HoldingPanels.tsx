@@ -148,7 +148,7 @@ function HolderBar({ part }: { part: number }) {
         width="100%"
         height="100%"
         rx="2"
-        fill={PAGE_PALETTE.accent}
+        fill={PAGE_PALETTE.olive}
         stroke={PAGE_PALETTE.edge}
       />
     </svg>
