@@ -1,9 +1,11 @@
+import { ticks } from 'd3-array'
 import { useSearchParams } from 'react-router-dom'
 import type { BlockDetails } from '../../../contract/schemas/chain.ts'
 import { Band } from '../../figures/Band.tsx'
 import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
 import { FigureTable } from '../../figures/FigureTable.tsx'
-import { Panel } from '../../figures/Panel.tsx'
+import { Panel, TimeLabels } from '../../figures/Panel.tsx'
+import { PanelTitle } from '../../figures/PanelTitle.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
 import { countsText, TypeColumns, type TypeCounts, totalOf } from '../../figures/TypeColumns.tsx'
 import { TypeRows } from '../../figures/TypeRows.tsx'
@@ -14,9 +16,10 @@ import { Numeral, useFormatCount } from '../../ui/numbers.tsx'
 
 type Props = { parts: BlockDetails['parts']; partSize: number }
 
-// In pixels.
-const TOP = 8
-const HEIGHT = 120
+// In pixels: together as high as the treemap in place of which it can be shown.
+const TOP = 24
+const HEIGHT = 170
+const LABELS = 18
 
 /** The movements in the order of the block, from the first transaction to the last. */
 export function BlockOrder({ parts, partSize }: Props) {
@@ -32,7 +35,8 @@ export function BlockOrder({ parts, partSize }: Props) {
           const counts = parts[index]
           return counts && <PartTooltip counts={counts} range={rangeOf(index, partSize)} />
         }}
-        className="me-10 h-32"
+        tooltipAt="bottom"
+        className="me-10 h-[218px]"
       >
         {(active) => (
           <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
@@ -40,6 +44,20 @@ export function BlockOrder({ parts, partSize }: Props) {
               point={active === undefined ? undefined : points[active]}
               palette={PAGE_PALETTE}
               lineEnd={TOP + HEIGHT}
+            />
+            <PanelTitle
+              title={
+                partSize === 1
+                  ? 'Movements per transaction'
+                  : `Movements per ${format(partSize)} transactions`
+              }
+              y={13}
+              palette={PAGE_PALETTE}
+            />
+            <TimeLabels
+              y={TOP + HEIGHT + LABELS - 4}
+              labels={positionTicks(parts.length, partSize, format)}
+              palette={PAGE_PALETTE}
             />
             <Panel y={TOP} scale={scale} palette={PAGE_PALETTE}>
               <TypeColumns
@@ -65,6 +83,18 @@ export function BlockOrder({ parts, partSize }: Props) {
       />
     </div>
   )
+}
+
+const TICKS = 6
+
+/** Positions in the block, at equal distances: 0, 5, 10 … */
+function positionTicks(parts: number, partSize: number, format: (count: number) => string) {
+  return ticks(0, parts * partSize - 1, TICKS)
+    .filter((position) => position % partSize === 0)
+    .map((position) => ({
+      text: format(position),
+      at: (position / partSize + 0.5) / parts,
+    }))
 }
 
 /** The positions of the first and the last transaction of a part. */
