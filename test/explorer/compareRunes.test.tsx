@@ -113,5 +113,15 @@ test('a rune that cannot be minted has no end of its mint', async () => {
   await navigate(`/compare?r=${endless?.id},${other?.id}`)
   await screen.findByRole('heading', { name: 'Terms and figures' })
   const ends = screen.getAllByText('Mint ends').map((term) => term.nextElementSibling?.textContent)
-  expect(ends).toEqual(['no end block', 'none'])
+  expect(ends).toEqual(['no end block', '–'])
+  expect(screen.getAllByText('no mint')).toHaveLength(1)
+})
+
+test('runes of fewer than three days have no figure, and a sentence that says so', async () => {
+  const { client, navigate } = await visit('/about')
+  const { results } = await client.get('runes', { order_by: 'holders', limit: 4 })
+  const [one, two] = results.filter(({ is_older }) => is_older !== true)
+  await navigate(`/compare?r=${one?.id},${two?.id}`)
+  expect(await screen.findByText('Fewer than three days: nothing to draw.')).toBeVisible()
+  expect(screen.queryByRole('figure')).toBeNull()
 })

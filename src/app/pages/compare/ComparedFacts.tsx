@@ -43,6 +43,9 @@ export function ComparedFacts({ runes }: { runes: readonly RuneDetails[] }) {
   )
 }
 
+/** Of a rune without mints, which is said once. */
+const NOTHING = '–'
+
 /** The same of each rune, so that their lines stand side by side. */
 function factsOf(rune: RuneDetails, lastDay: string): FactList {
   const { location, mint_terms, mint_end, supply, max_supply, holders, day_movements } = rune
@@ -67,10 +70,10 @@ function factsOf(rune: RuneDetails, lastDay: string): FactList {
         <Digits name="rune.cap" digits={String(cap)} />
       </>
     ) : (
-      'none'
+      NOTHING
     ),
-    Minted: hasMint ? <Percent name="rune.minted_percent" value={mintedPercent(rune)} /> : 'none',
-    'Mint ends': hasMint ? <MintEnd height={mint_end} /> : 'none',
+    Minted: hasMint ? <Percent name="rune.minted_percent" value={mintedPercent(rune)} /> : NOTHING,
+    'Mint ends': hasMint ? <MintEnd height={mint_end} /> : NOTHING,
     Premine: <Amount name="rune.premine" digits={supply?.premine ?? '0'} />,
     Supply: <Amount name="rune.supply" digits={supply?.current ?? '0'} />,
     'Largest possible': max_supply !== undefined && (

@@ -23,10 +23,16 @@ const CLASSES = ['h-68', 'h-102']
 
 type Columns = ReturnType<typeof comparedColumns>
 
-/** Runes by days since their etching; nothing while all are too young. */
+/** Runes by days since their etching. */
 export function ComparedFigure({ compared }: { compared: readonly Compared[] }) {
   const columns = comparedColumns(compared)
-  if (columns.count < MIN_COLUMNS) return null
+  if (columns.count < MIN_COLUMNS) {
+    return (
+      <p className="panel mt-4 px-4 py-3 text-sm text-muted">
+        Fewer than three days: nothing to draw.
+      </p>
+    )
+  }
   const { size } = columns
   return (
     <figure
