@@ -87,6 +87,7 @@ function HomePage({ page }: { page: Page }) {
       </div>
       <Tokens />
       <YourPages />
+      <MoreData />
     </>
   )
 }
@@ -110,9 +111,9 @@ function Top() {
   )
 }
 
-/** What the index has, and where there is more, if it is the one that Cairn brings. */
+/** What the index has. */
 function Size() {
-  const { coverage, runes, tokens, source } = useAbout() ?? {}
+  const { coverage, runes, tokens } = useAbout() ?? {}
   if (coverage === undefined || runes === undefined || tokens === undefined) return null
   return (
     <p className="mt-1 flex flex-wrap gap-x-1.5 text-sm text-muted">
@@ -121,12 +122,16 @@ function Size() {
       <Count name="index.runes" value={runes} one="rune" />
       <Dot />
       <Count name="tokens.total" value={tokens.total} one="token" />
-      {source === 'bundled' && (
-        <span className="w-full">
-          <code>npm run demo</code> shows more; with <code>BITCOIN_RPC_URL</code>, Cairn reads a
-          node.
-        </span>
-      )}
+    </p>
+  )
+}
+
+/** Where there is more than in the index that Cairn brings. */
+function MoreData() {
+  if (useAbout()?.source !== 'bundled') return null
+  return (
+    <p className="mt-6 text-xs text-muted">
+      <code>npm run demo</code> shows more; with <code>BITCOIN_RPC_URL</code>, Cairn reads a node.
     </p>
   )
 }
