@@ -23,7 +23,7 @@ type Group = {
 export type PlacedGroup = Omit<Group, 'content'> & Area & { tiles: PlacedTile[] }
 
 /** `left`: the runes that have no room for a group. */
-export type Layout = {
+export type TreemapLayout = {
   groups: PlacedGroup[]
   left: { runes: number; movements: number } | undefined
 }
@@ -60,7 +60,7 @@ const HEAD_CHARACTER = 7.5
 const MAX_HEAD = 150
 
 /** Places the movements of a block. All movements that are drawn have equal areas. */
-export function layOut(data: BlockTreemap, shape: Shape): Layout {
+export function layOut(data: BlockTreemap, shape: Shape): TreemapLayout {
   const total = totalOf(data)
   const place = (groups: Group[]) =>
     shape.direction === 'rows' ? inRows(groups, shape) : inColumns(groups, shape)
