@@ -71,7 +71,7 @@ export function TimeLabels({ y, labels, palette }: LabelsProps) {
 }
 
 /** How a label is anchored that must stay within the drawing. */
-export function anchorAt(at: number): 'start' | 'middle' | 'end' {
+function anchorAt(at: number): 'start' | 'middle' | 'end' {
   return at < 0.06 ? 'start' : at > 0.94 ? 'end' : 'middle'
 }
 
