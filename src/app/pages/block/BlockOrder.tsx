@@ -46,11 +46,7 @@ export function BlockOrder({ parts, partSize }: Props) {
               lineEnd={TOP + HEIGHT}
             />
             <PanelTitle
-              title={
-                partSize === 1
-                  ? 'Movements per transaction'
-                  : `Movements per ${format(partSize)} transactions`
-              }
+              title={partSize === 1 ? 'Movements per transaction' : 'Movements by position'}
               y={13}
               palette={PAGE_PALETTE}
             />
