@@ -61,15 +61,13 @@ function measure() {
     const cells = shown('td', row).map((cell) => ({ cell, box: cell.getBoundingClientRect() }))
     for (const [index, { cell, box }] of cells.entries()) {
       const name = `${cell.closest('section')?.ariaLabel}, "${cell.textContent.trim()}"`
-      // 39 digits scroll in their cell, or in an element of their own.
-      const isLong = cell.querySelector('[data-long]') !== null
       const inside = shown('*:not(.sr-only, [aria-hidden], [tabindex])', cell)
       const isCut = [cell, ...inside].some(
         (it) =>
           getComputedStyle(it).display !== 'inline' &&
           (it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1),
       )
-      if (isCut && !isLong) faults.push(`${name} is cut`)
+      if (isCut) faults.push(`${name} is cut`)
       if (box.left < line.left - 1 || box.right > Math.min(line.right, innerWidth) + 1) {
         faults.push(`${name} is outside of its row`)
       }
@@ -79,6 +77,21 @@ function measure() {
         if (x > 1 && y > 1) faults.push(`${name} lies upon "${other.cell.textContent.trim()}"`)
       }
     }
+  }
+  // In sentences, figures and strips, too, 39 digits take several lines rather than scroll.
+  for (const amount of shown('main [data-long]')) {
+    for (
+      let it: Element | null = amount;
+      it !== null && it.tagName !== 'MAIN';
+      it = it.parentElement
+    ) {
+      const { display, overflowX } = getComputedStyle(it)
+      if (display !== 'inline' && overflowX !== 'visible' && it.scrollWidth > it.clientWidth + 1) {
+        faults.push(`"${amount.textContent}" is cut`)
+      }
+    }
+    const { left, right } = amount.getBoundingClientRect()
+    if (left < -1 || right > innerWidth + 1) faults.push(`"${amount.textContent}" is outside`)
   }
   return {
     faults,

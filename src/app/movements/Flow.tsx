@@ -8,7 +8,7 @@ import { excessOf, flowsOf, sharesOf } from '../figures/ribbonShares.ts'
 import { SearchLink } from '../lists/SearchLink.tsx'
 import { RuneName } from '../runes/RuneName.tsx'
 import { Mark } from '../ui/Mark.tsx'
-import { Amount, addAmounts, Count, Numeral } from '../ui/numbers.tsx'
+import { Amount, addAmounts, Count, isLongAmount, Numeral } from '../ui/numbers.tsx'
 import { Owner } from './columns.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
 
@@ -72,15 +72,15 @@ type SourceProps = {
   look: RibbonLook
 }
 
-/** Marks in a row of their own, and a single line of text, in pixels. */
-const ROW_WITH_MARKS = 60
+/** Marks or a long amount in a row of their own, and a single line of text, in pixels. */
+const HIGH_ROW = 60
 const ROW = 36
 const MIN_HEIGHT = 48
 
 function SourceFlow({ ribbons, shares, look }: SourceProps) {
   const flowing = ribbons.map((ribbon) => shares.get(ribbon) ?? { share: 0, isCut: false })
   const rows = rowsBeside(flowing, shares.size, (index) =>
-    hasMarkRow(ribbons[index]) ? ROW_WITH_MARKS : ROW,
+    hasTwoLines(ribbons[index]) ? HIGH_ROW : ROW,
   )
   const height = Math.max(
     MIN_HEIGHT,
@@ -132,9 +132,6 @@ function keyOf({ type, amount_each, amount, first, outputs }: Ribbon): string {
   return [type, amount_each, amount, outputs, ...first].join(' ')
 }
 
-/** An amount never breaks: one that is too wide scrolls. */
-const WIDE_AMOUNT = 'min-w-0 overflow-x-auto overscroll-x-contain [scrollbar-width:none]'
-
 const SOURCES = {
   minted: 'new supply',
   premined: 'new supply',
@@ -156,7 +153,7 @@ function Source({ ribbons }: { ribbons: Ribbon[] }) {
           <Owner address={from} />
         )}
       </span>
-      <span className={`text-muted ${WIDE_AMOUNT}`}>
+      <span className="min-w-0 text-muted">
         <span className="font-medium text-ink">
           <Amount name="flow.given" digits={addAmounts(ribbons.map(({ amount }) => amount))} />
         </span>{' '}
@@ -170,7 +167,9 @@ function RibbonText({ ribbon }: { ribbon: Ribbon }) {
   const { type, amount, amount_each, addresses } = ribbon
   const isEach = addresses > 1 && amount_each !== undefined
   return (
-    <span className={`max-w-full phone:leading-5 ${WIDE_AMOUNT}`}>
+    <span
+      className={`min-w-0 max-w-full ${isLongAmount(amount) ? 'w-full phone:text-xs/4' : 'phone:leading-5'}`}
+    >
       <span className="font-medium">
         <Amount name="flow.amount" digits={isEach ? amount_each : amount} />
       </span>{' '}
@@ -251,6 +250,10 @@ function ReceiversLink({ ribbon, children }: { ribbon: Ribbon; children: ReactNo
 /** In a row with its text, the marks of so many addresses have room. */
 const MARKS_BESIDE_TEXT = 3
 const PHONE_MARKS = 7
+
+function hasTwoLines(ribbon: Ribbon | undefined): boolean {
+  return hasMarkRow(ribbon) || isLongAmount(ribbon?.amount)
+}
 
 function hasMarkRow(ribbon: Ribbon | undefined): boolean {
   return ribbon !== undefined && ribbon.addresses > MARKS_BESIDE_TEXT

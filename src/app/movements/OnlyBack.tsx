@@ -18,10 +18,7 @@ export function OnlyBack({ clauses, tense }: Props) {
         {tense === 'past' ? 'only came back:' : 'would only come back:'}
       </span>
       {back.slice(0, MAX_SHOWN).map(({ rune, amount }, index) => (
-        <span
-          key={rune.id}
-          className="max-w-full overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
-        >
+        <span key={rune.id} className="max-w-full">
           {index > 0 && '· '}
           <RuneName rune={rune} isInline /> <Amount name="transaction.back" digits={amount} />
         </span>

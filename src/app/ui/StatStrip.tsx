@@ -12,7 +12,7 @@ export type Stat = {
   /** Beside the label, where what comes late moves nothing. */
   corner?: ReactNode
   progress?: number | undefined
-  /** Whether its value needs small type. On narrow phones it scrolls. */
+  /** Whether its value needs small type. */
   isLong?: boolean
   /** Whether phones give it a line of its own. */
   isWide?: boolean
@@ -39,8 +39,7 @@ export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
               {label}
             </dt>
             <dd
-              className={`relative flex max-w-full items-baseline whitespace-nowrap phone:flex-wrap gap-x-1.5 overflow-x-auto overscroll-x-contain font-semibold tracking-tight tabular-nums [scrollbar-width:thin] ${isLong ? 'text-sm/6 phone:text-xs/6' : 'text-xl phone:text-lg'}`}
-              {...(isLong && { tabIndex: 0 })}
+              className={`relative flex max-w-full items-baseline whitespace-nowrap phone:flex-wrap phone:whitespace-normal gap-x-1.5 font-semibold tracking-tight tabular-nums ${isLong ? 'text-sm/6 phone:text-xs/6' : 'text-xl phone:text-lg'}`}
             >
               <span className="[&_.font-medium]:font-semibold">{value}</span>
               {note !== undefined && <span className={NOTE}>{note}</span>}

@@ -161,8 +161,8 @@ type AmountProps = {
 }
 
 /**
- * An exact amount on one line: the integer in ink, the fraction muted. What is cut off is still selected,
- * copied and read aloud, and shown when pointed at.
+ * An exact amount: the integer in ink, the fraction muted. What is cut off is still selected, copied and read aloud,
+ * and shown when pointed at. A long integer may break between its groups where its place allows lines to break.
  */
 export function Amount({ name, digits, places = '', isSigned, isWhole }: AmountProps) {
   const setting = digitSetting.use()
@@ -175,15 +175,18 @@ export function Amount({ name, digits, places = '', isSigned, isWhole }: AmountP
   const { group, point } = formatOf(language)
   const shown = isWhole || setting === 'all' ? fraction : shortFraction(fraction)
   const isCut = shown.length < fraction.length
+  const isLong = isLongAmount(digits)
   return (
     <span
       dir="ltr"
       data-value={name}
-      data-long={isLongAmount(digits) || undefined}
-      className={`whitespace-nowrap tabular-nums ${isGain ? 'text-mint' : isSigned && isZero ? 'text-faint' : ''}`}
+      data-long={isLong || undefined}
+      className={`${isLong ? '' : 'whitespace-nowrap'} tabular-nums ${isGain ? 'text-mint' : isSigned && isZero ? 'text-faint' : ''}`}
       title={isCut ? formatDecimal(digits, language) : undefined}
     >
-      <span className="font-medium">{sign + group(integer)}</span>
+      <span className="font-medium">
+        {isLong ? <BreakableGroups sign={sign} text={group(integer)} /> : sign + group(integer)}
+      </span>
       {(fraction !== '' || places !== '') && (
         // The room of the places that others in the column have.
         <span
@@ -199,6 +202,18 @@ export function Amount({ name, digits, places = '', isSigned, isWhole }: AmountP
       )}
     </span>
   )
+}
+
+/** An integer that may break after each separator of its groups. */
+function BreakableGroups({ sign, text }: { sign: string; text: string }) {
+  const groups = (sign + text).match(/[−+]?[0-9]+[^0-9]*/g) ?? []
+  return groups.map((digitGroup, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: groups of digits have no other identity.
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {digitGroup}
+    </Fragment>
+  ))
 }
 
 /** Of more than eight digits, six; if they would all be zeros, two more than those zeros. */

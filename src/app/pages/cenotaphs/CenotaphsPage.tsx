@@ -140,10 +140,9 @@ function Burned({ cenotaph }: { cenotaph: CenotaphSummary }) {
   )
 }
 
-/** An amount never breaks: one that is wider than a phone scrolls. */
 function Burn({ burn: { rune, amount, is_new } }: { burn: CenotaphSummary['burns'][number] }) {
   return (
-    <span className="block overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
+    <span className="block">
       <Amount name="cenotaph.burned" digits={amount} /> <RuneName rune={rune} isInline />{' '}
       {is_new && <span className="text-muted">just minted</span>}
     </span>
