@@ -44,6 +44,12 @@ const CHAIN = buildChain({
         outputs: ['bob'],
         runestone: { mint: '10:1', edicts: [] },
       },
+      {
+        label: 'mint to no address',
+        inputs: ['coins'],
+        outputs: ['no address'],
+        runestone: { mint: '10:1', edicts: [] },
+      },
     ],
   ],
 })
@@ -51,6 +57,7 @@ const CHAIN = buildChain({
 test.each([
   ['premine', `^${NAME} was etched, premine 10 to bcrt1`],
   ['premine burned in part', `^${NAME} was etched, premine 10, 4 of it burned$`],
+  ['mint to no address', `^5 ${NAME} were minted to an output without an address$`],
   // Whoever minted may be nobody who got units.
   ['mint', `^5 ${NAME} were minted to bcrt1\\w+$`],
   ['mint and transfer', `^5 ${NAME} were minted to bcrt1\\w+ and bcrt1\\w+ sent 10 to bcrt1\\w+$`],

@@ -48,11 +48,7 @@ export function Sentence({ transaction, tense = 'past', isWhole }: Props) {
         </span>
       ))}
       {lines.slice(0, maxLines).map((line) => (
-        <span
-          key={line[0]?.rune.id}
-          // An amount never breaks: one that is wider than a phone scrolls.
-          className="block overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
-        >
+        <span key={line[0]?.rune.id} className="block">
           {piecesOf(line, tense).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other identity.
             <Fragment key={index}>{typeof piece === 'string' ? piece : piece.shown}</Fragment>
@@ -232,9 +228,13 @@ function objectOf(clause: Clause, previous: Clause | undefined): Piece[] {
 function receiversOf(clause: Clause): Piece[] {
   const { verb, to, to_count, outputs, outputs_without_address: others } = clause
   if (verb === 'burned' || verb === 'moved' || outputs === 0) return []
-  if (to_count === 0) return [' to ', countPiece(outputs, 'output', 'outputs')]
+  if (to_count === 0) return [' to ', withoutAddress(outputs)]
   const receivers = ownersPiece({ address: to_count === 1 ? to : undefined, count: to_count })
   if (others === 0) return [' to ', receivers]
-  const rest = countPiece(others, 'output without an address', 'outputs without an address')
-  return [' to ', receivers, ' and ', rest]
+  return [' to ', receivers, ' and ', withoutAddress(others)]
+}
+
+function withoutAddress(outputs: number): Piece {
+  if (outputs === 1) return 'an output without an address'
+  return countPiece(outputs, 'output without an address', 'outputs without an address')
 }
