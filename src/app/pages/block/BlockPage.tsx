@@ -24,7 +24,7 @@ import type { Load, Loaded } from '../../source.ts'
 import { CopyableId, shortenId } from '../../ui/Id.tsx'
 import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { Count, formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
-import { Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
+import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { BlockFigure, DEFAULT_FIGURE, FIGURES, figureOf, treemapQuery } from './BlockFigure.tsx'
 import { blockSentence, NearestMoving } from './blockSentence.tsx'
@@ -183,19 +183,26 @@ function BlockPage({ page }: { page: Page }) {
       <WhenLoaded
         query={details}
         subject="block"
-        header={<PageHeader crumb="Block" title={nameOfBlock(page.block)} />}
+        header={
+          <PageHeader
+            crumb={<CrumbLink to="/blocks">Blocks</CrumbLink>}
+            title={nameOfBlock(page.block)}
+          />
+        }
         unknown={<UnknownBlock page={page} />}
       >
         {(block) => (
           <>
             <Header page={page} block={block} />
-            <Views
-              label="Parts of the block"
-              views={VIEWS}
-              page={page}
-              details={block}
-              keeps={['rune', 'figure']}
-            />
+            {block.records > 0 && (
+              <Views
+                label="Parts of the block"
+                views={VIEWS}
+                page={page}
+                details={block}
+                keeps={['rune', 'figure']}
+              />
+            )}
           </>
         )}
       </WhenLoaded>
@@ -208,7 +215,7 @@ function Header({ page, block }: { page: Page; block: BlockDetails }) {
   return (
     <>
       <PageHeader
-        crumb="Block"
+        crumb={<CrumbLink to="/blocks">Blocks</CrumbLink>}
         neighbours={[neighbour(previous, 'previous'), neighbour(next, 'next')]}
         title={<Numeral name="block.block_height" value={block_height} />}
         actions={
