@@ -36,7 +36,7 @@ test('movements that are alike stand together where that makes the list shorter'
   const rows = await readTable('Movements of the block, grouped')
   expect(total).toBe(17)
   expect(rows.map(({ Movements }) => Movements)).toEqual(
-    results.map(({ movements }) => `×${grouped(movements)}`),
+    results.map(({ movements }) => (movements > 1 ? `×${grouped(movements)}` : '')),
   )
   expect(rows[0]).toEqual({
     Type: 'Mint, list them',
@@ -258,6 +258,15 @@ test('a link to a movement that is not in the list says so', async () => {
   await visit(`${ADDRESS}?row=840002.9999.1`)
   const panel = await screen.findByRole('region', { name: 'Movement, not in this list' })
   expect(panel).toHaveTextContent('Its block may have been replaced.')
+})
+
+test('a block without records has no list and no tabs, and its crumb leads to the blocks', async () => {
+  await visit('/block/1', { data: demoData() })
+  await shows('No rune moved.')
+  expect(screen.queryByRole('navigation', { name: 'Parts of the block' })).toBeNull()
+  expect(screen.queryByRole('switch')).toBeNull()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Blocks' })).toHaveAttribute('href', '/blocks')
 })
 
 test('the filter of the URL is marked, also where nothing matches it', async () => {

@@ -77,20 +77,28 @@ function typeColumn(subject: Props['subject']): Column<MovementGroup> {
     heading: 'Type',
     area: 'name',
     className: 'w-40',
-    cell: (group) => <GroupLink type={group.type} changes={filterOf(group, subject)} />,
+    cell: (group) => (
+      <GroupLink type={group.type} movements={group.movements} changes={filterOf(group, subject)} />
+    ),
   }
 }
 
-type LinkProps = Pick<MovementGroup, 'type'> & { changes: ReturnType<typeof pairFilter> }
+type LinkProps = Pick<MovementGroup, 'type' | 'movements'> & {
+  changes: ReturnType<typeof pairFilter>
+}
 
-/** To the list of its movements. */
-export function GroupLink({ type, changes }: LinkProps) {
+/** To the list of its movements. One that is like no other has no mark of a group, and the same place. */
+export function GroupLink({ type, movements, changes }: LinkProps) {
   return (
     <SearchLink
       changes={changes}
       className="inline-flex min-h-6 items-center gap-2 align-middle hover:brightness-95 pointer-coarse:thumb-target"
     >
-      <ChevronRight size={15} aria-hidden="true" className="text-muted rtl:-scale-x-100" />
+      <ChevronRight
+        size={15}
+        aria-hidden="true"
+        className={`text-muted rtl:-scale-x-100 ${movements > 1 ? '' : 'invisible phone:hidden'}`}
+      />
       <TypeBadge type={type} />
       <span className="sr-only">, list them</span>
     </SearchLink>
@@ -103,11 +111,12 @@ const COUNT: Column<MovementGroup> = {
   label: '',
   isNumber: true,
   className: 'w-24 font-semibold',
-  cell: ({ movements }) => (
-    <>
-      ×<Numeral name="group.movements" value={movements} />
-    </>
-  ),
+  cell: ({ movements }) =>
+    movements > 1 && (
+      <>
+        ×<Numeral name="group.movements" value={movements} />
+      </>
+    ),
 }
 
 const GIVERS: Column<MovementGroup> = {
@@ -136,10 +145,10 @@ function PartyList({ parties, otherwise }: { parties: Parties; otherwise: string
   const { addresses, without_address } = parties
   if (addresses === 0) return <Owner otherwise={otherwise} />
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 align-middle text-muted">
+    <span className="inline-flex flex-wrap items-center gap-x-2 align-middle">
       {addresses === 1 ? <Owner address={parties.first[0]} /> : <Addresses parties={parties} />}
       {without_address > 0 && (
-        <span>
+        <span className="text-muted">
           {' and '}×<Numeral name="group.without_address" value={without_address} /> without an
           address
         </span>
@@ -158,7 +167,7 @@ function Addresses({ parties: { addresses, first, most } }: { parties: Parties }
           </span>
         ))}
       </span>
-      <span>
+      <span className="text-muted">
         <Count name="group.addresses" value={addresses} one="address" many="addresses" />
         {most > 1 && (
           <>

@@ -98,7 +98,7 @@ const TYPE_ALONE: Column<Row> = {
   area: 'name',
   cell: ({ times = 1, ...movement }) =>
     times > 1 ? (
-      <GroupLink type={movement.type} changes={pairFilter(movement)} />
+      <GroupLink type={movement.type} movements={times} changes={pairFilter(movement)} />
     ) : (
       <TypeBadge type={movement.type} />
     ),
