@@ -37,7 +37,7 @@ export function MovementPanel({ page }: { page: MovementPage | undefined }) {
   if (index === undefined) {
     return (
       <SidePanel title="Movement" position="not in this list" close={close}>
-        <p className="p-4 text-sm text-muted">Its block may have been replaced.</p>
+        <NotListed row={row} />
       </SidePanel>
     )
   }
@@ -58,6 +58,28 @@ export function MovementPanel({ page }: { page: MovementPage | undefined }) {
   )
 }
 
+/** A list of several blocks moves on when new ones come, and that of the block of the row does not. */
+function NotListed({ row }: { row: string }) {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const height = /^\d+/.exec(row)?.[0]
+  const isOfBlock = search.get('from') === height && search.get('to') === height
+  if (height === undefined || isOfBlock || !MOVES_ON.test(pathname))
+    return <p className="p-4 text-sm text-muted">Its block may have been replaced.</p>
+  const changes = { from: height, to: height, offset: undefined }
+  return (
+    <p className="p-4 text-sm text-muted">
+      It is on another page, or its block was replaced.{' '}
+      <Link to={changeSearch(search, changes)} preventScrollReset className="link">
+        Look in block <Numeral name="open.block_height" value={height} />
+      </Link>
+    </p>
+  )
+}
+
+/** The list of all burns, of a rune or of an address. */
+const MOVES_ON = /^\/(burns$|(rune|address)\/)/
+
 /** The link to a row of the list; the rows before and after those of the page are on others. */
 function rowLink(search: URLSearchParams, page: MovementPage, index: number): string | undefined {
   const { offset, limit, total, results } = page
@@ -74,8 +96,8 @@ function Footer({ movement }: { movement: MovementRow }) {
   const { origin, baseUrl } = useAppContext()
   const { pathname, search } = useLocation()
   const { tx_id, block_height } = movement.place
-  // The list of all burns, of a rune or of an address moves on; what it has of one block does not.
-  const path = /^\/(burns$|(rune|address)\/)/.test(pathname)
+  // What it has of one block does not move on.
+  const path = MOVES_ON.test(pathname)
     ? `${pathname}?from=${block_height}&to=${block_height}&row=${rowKey(movement)}`
     : pathname + search
   return (
