@@ -129,7 +129,9 @@ export function blockTreemap(answers: Answers, block: ModelBlock): ModelFigure |
     const isNamed = (name: string) => [...texts].some((text) => text.includes(` of ${name} `))
     const named = runes.filter(({ rune }) => isNamed(rune.spaced_name))
     const small = runes.filter((rune) => !named.includes(rune))
-    return [...named.flatMap((rune) => tilesOf(rune, texts)), ...joinRunes(small)]
+    // Without room for a tile, the others are only counted below.
+    const isDrawn = [...texts].some((text) => / more runes?$/.test(text))
+    return [...named.flatMap((rune) => tilesOf(rune, texts)), ...(isDrawn ? joinRunes(small) : [])]
   }
 
   function tilesOf({ rune, tiles, rest }: (typeof runes)[number], texts: Set<string>) {
@@ -189,7 +191,8 @@ function joinAddresses(
     const most = Math.max(...own.map(({ movements }) => movements), ...more.map((it) => it.most))
     const addresses = own.length + more.reduce((sum, it) => sum + it.addresses, 0)
     if (addresses === 0) return []
-    const each = least === most ? grouped(least) : `${grouped(least)} to ${grouped(most)}`
+    const range = `${grouped(least)} ${most - least === 1 ? 'or' : 'to'} ${grouped(most)}`
+    const each = least === most ? grouped(least) : range
     const who = `${counted(addresses, 'address', 'addresses')}, ${each} each`
     return [{ type, movements: sumOf([...own, ...more]), who }]
   })

@@ -120,7 +120,7 @@ function nameOf(fill: string): string {
 
 const MAX_CUT = 2
 
-/** A column that is cut off is higher than all others, and has its value above it. */
+/** A column that is cut off is higher than all others, and has its value beside it. */
 function compareCut({ totals }: Panel, { columns }: ModelColumns, cut: number[]): string[] {
   const sums = columns.map((layers) => layers.reduce((sum, { count }) => sum + count, 0))
   const most = Math.max(...sums.filter((_, index) => !cut.includes(index)))

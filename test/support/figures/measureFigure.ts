@@ -41,6 +41,14 @@ export function measureFigure(page: Page): Promise<Drawing> {
       x: Number.parseFloat(text.getAttribute('x') ?? '') / 100,
       text: text.textContent,
     })
+    /** A number is beside its column, whose break is as wide. */
+    const totalOf = (number: Element) => {
+      const across = number.closest('g')?.querySelector('svg')
+      const [x = 0, broken = 0] = ['x', 'width'].map((name) => {
+        return Number.parseFloat(across?.getAttribute(name) ?? '')
+      })
+      return { x: (x + broken / 2) / 100, text: number.textContent }
+    }
     const middleOf = (element: Element | undefined) => {
       const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {}
       return (top + bottom) / 2
@@ -75,7 +83,7 @@ export function measureFigure(page: Page): Promise<Drawing> {
         })),
         bars: all(panel, 'rect').map(barOf),
         lines: all(panel, 'svg[preserveAspectRatio="none"]').map(lineOf),
-        totals: all(panel, '[data-value="column.movements"]').map(labelOf),
+        totals: all(panel, '[data-value="column.movements"]').map(totalOf),
       }
     })
     const tiles = all(drawing, ':scope > g > svg > rect').map((tile) => {
