@@ -116,7 +116,7 @@ test('a block that is not mined yet appears when it is', async () => {
   await visit(`/block/${height}`, { data })
   await screen.findByRole('heading', { name: `Block ${height} is not mined yet` })
   node.mine()
-  await screen.findByRole('heading', { name: 'No runes moved' })
+  await shows('No rune moved.')
 })
 
 test('when the follower waits, an open page says so, and why, without a reload', async () => {

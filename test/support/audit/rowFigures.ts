@@ -73,7 +73,8 @@ export function groupedRows(
     ...typeFilters(movements),
     'list.groups': [groups.length || undefined],
     'list.movements': [movements.length || undefined],
-    ...columns('group', rows, ['movements', 'amount']),
+    ...columns('group', rows, ['amount']),
+    'group.movements': rows.map(({ movements }) => (movements > 1 ? movements : undefined)),
     'group.addresses': parties.map(({ addresses }) => addresses),
     'group.most': parties.map(({ most }) => (most > 1 ? most : undefined)),
     'group.without_address': sides.map(({ addresses, without_address }) =>
