@@ -162,7 +162,7 @@ type AmountProps = {
 
 /**
  * An exact amount: the integer in ink, the fraction muted. What is cut off is still selected, copied and read aloud,
- * and shown when pointed at. A long integer may break between its groups where its place allows lines to break.
+ * and shown when pointed at. A long one may break between groups of digits where its place allows lines to break.
  */
 export function Amount({ name, digits, places = '', isSigned, isWhole }: AmountProps) {
   const setting = digitSetting.use()
@@ -185,7 +185,7 @@ export function Amount({ name, digits, places = '', isSigned, isWhole }: AmountP
       title={isCut ? formatDecimal(digits, language) : undefined}
     >
       <span className="font-medium">
-        {isLong ? <BreakableGroups sign={sign} text={group(integer)} /> : sign + group(integer)}
+        {isLong ? <BreakingParts parts={groupsOf(sign + group(integer))} /> : sign + group(integer)}
       </span>
       {(fraction !== '' || places !== '') && (
         // The room of the places that others in the column have.
@@ -194,7 +194,9 @@ export function Amount({ name, digits, places = '', isSigned, isWhole }: AmountP
           className="text-faint after:invisible after:content-[attr(data-room)] phone:after:content-none"
         >
           {fraction !== '' && (
-            <span className={isCut ? "after:content-['…']" : ''}>{point + shown}</span>
+            <span className={isCut ? "after:content-['…']" : ''}>
+              {isLong ? <BreakingParts parts={threesOf(point + shown)} /> : point + shown}
+            </span>
           )}
           {/* Selected, copied and read aloud, but not seen. */}
           {isCut && <span className="text-[0px] leading-0">{fraction.slice(shown.length)}</span>}
@@ -204,16 +206,25 @@ export function Amount({ name, digits, places = '', isSigned, isWhole }: AmountP
   )
 }
 
-/** An integer that may break after each separator of its groups. */
-function BreakableGroups({ sign, text }: { sign: string; text: string }) {
-  const groups = (sign + text).match(/[−+]?[0-9]+[^0-9]*/g) ?? []
-  return groups.map((digitGroup, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: groups of digits have no other identity.
+/** What may break between its parts. */
+function BreakingParts({ parts }: { parts: readonly string[] }) {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: digits have no other identity.
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {digitGroup}
+      {part}
     </Fragment>
   ))
+}
+
+/** "−1,234" as "−1," and "234". */
+function groupsOf(integer: string): readonly string[] {
+  return integer.match(/[−+]?[0-9]+[^0-9]*/g) ?? []
+}
+
+/** ".123456" as ".123" and "456". */
+function threesOf(fraction: string): readonly string[] {
+  return fraction.match(/[^0-9]?[0-9]{1,3}/g) ?? []
 }
 
 /** Of more than eight digits, six; if they would all be zeros, two more than those zeros. */
