@@ -181,11 +181,15 @@ export function Amount({ name, digits, places = '', isSigned, isWhole }: AmountP
       dir="ltr"
       data-value={name}
       data-long={isLong || undefined}
-      className={`${isLong ? '' : 'whitespace-nowrap'} tabular-nums ${isGain ? 'text-mint' : isSigned && isZero ? 'text-faint' : ''}`}
+      className={`${isLong ? '' : 'whitespace-nowrap tight:whitespace-normal'} tabular-nums ${isGain ? 'text-mint' : isSigned && isZero ? 'text-faint' : ''}`}
       title={isCut ? formatDecimal(digits, language) : undefined}
     >
       <span className="font-medium">
-        {isLong ? <BreakingParts parts={groupsOf(sign + group(integer))} /> : sign + group(integer)}
+        {integer.length > MAX_UNBROKEN ? (
+          <BreakingParts parts={groupsOf(sign + group(integer))} />
+        ) : (
+          sign + group(integer)
+        )}
       </span>
       {(fraction !== '' || places !== '') && (
         // The room of the places that others in the column have.
@@ -205,6 +209,9 @@ export function Amount({ name, digits, places = '', isSigned, isWhole }: AmountP
     </span>
   )
 }
+
+/** With large text, a phone has room for so many digits in a line. */
+const MAX_UNBROKEN = 9
 
 /** What may break between its parts. */
 function BreakingParts({ parts }: { parts: readonly string[] }) {

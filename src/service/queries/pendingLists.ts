@@ -28,7 +28,7 @@ export function listRecords(records: PackedRecord[], names: Names) {
   }
 }
 
-/** Rune by rune in the order of the records; of each, the largest change first. */
+/** Rune by rune in the order of their keys; of each, the largest change first. */
 function sumByAddress(records: PackedRecord[], { labelOf, addressOf }: Names): AddressTotals[] {
   const byRune = new Map<number, Map<number | undefined, AddressSums>>()
   for (const record of records) {
@@ -40,7 +40,8 @@ function sumByAddress(records: PackedRecord[], { labelOf, addressOf }: Names): A
     addRecordTo(sums, record)
     byRune.set(rune, own.set(key, sums))
   }
-  return [...byRune].flatMap(([rune, own]) =>
+  const sorted = [...byRune].sort(([one], [two]) => one - two)
+  return sorted.flatMap(([rune, own]) =>
     [...own.values()].sort(byChange).map((sums) => {
       return nameSums(sums, { rune: labelOf(rune), address: addressOf(sums.address ?? null) })
     }),

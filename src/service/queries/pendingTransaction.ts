@@ -136,6 +136,10 @@ class Keys {
   readonly #keys = new Map<string, number>()
   readonly texts = new Map<number | undefined, string>()
 
+  constructor(texts: readonly string[] = []) {
+    for (const text of texts) this.keyOf(text)
+  }
+
   keyOf(text: string): number {
     const key = this.#keys.get(text) ?? this.#keys.size
     this.#keys.set(text, key)
@@ -147,13 +151,21 @@ class Keys {
 /** The records of the runes of the index, which the movements are about too. */
 type KnownRecords = Awaited<ReturnType<typeof readKnown<RawPendingRecord>>>
 
+/** The keys of runes are in the order of their ids, as those of the index are. */
+function keysOf(records: readonly RawPendingRecord[]) {
+  const runes = records.map(({ rune }) => rune).sort(BY_NUMBERS.compare)
+  return { runes: new Keys(runes), addresses: new Keys() }
+}
+
+const BY_NUMBERS = new Intl.Collator('en', { numeric: true })
+
 /** What the records are together, as the details of a transaction of the index have it. */
 export async function describeRecords(
   index: Index,
   { movements, refusals }: Pick<RawPendingTransaction, 'movements' | 'refusals'>,
   { known, isKnown, labelOf }: KnownRecords,
 ) {
-  const keys = { runes: new Keys(), addresses: new Keys() }
+  const keys = keysOf(known)
   const totals = new Map<number, Totals>()
   const pairs = new Map<number, ReturnType<typeof newPairs>>()
   for (const record of known) {
@@ -165,7 +177,9 @@ export async function describeRecords(
     )
     addEdge(entryOf(pairs, rune, newPairs), packed)
   }
-  const ranked = [...totals.values()].sort((one, other) => movementsOf(other) - movementsOf(one))
+  const ranked = [...totals.values()].sort(
+    (one, other) => movementsOf(other) - movementsOf(one) || one.key - other.key,
+  )
   const described = ranked.slice(0, MAX_DESCRIBED_RUNES)
   const edges = new Map([...pairs].map(([rune, own]) => [rune, edgesOf(own, false)]))
   const labelOfKey = (key: number): RuneLabel => labelOf(keys.runes.texts.get(key) ?? '')
@@ -183,7 +197,7 @@ export async function describeRecords(
 
 /** Who would get and give what, of the records. */
 function describeLists(txId: string, { known, labelOf }: KnownRecords) {
-  const keys = { runes: new Keys(), addresses: new Keys() }
+  const keys = keysOf(known)
   const packed = known.map((record) => pack(record, keys))
   return listRecords(packed, {
     txId,

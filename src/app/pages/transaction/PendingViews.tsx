@@ -203,6 +203,7 @@ function add(group: Row, { amount }: PendingMovement): Row {
 
 function Outputs({ outputs }: Pick<PendingTransaction, 'outputs'>) {
   if (outputs.length === 0) return <Unknown title="No output would get runes">{null}</Unknown>
+  const isFirst = (index: number) => outputs[index - 1]?.output !== outputs[index]?.output
   return (
     <DataTable
       caption="Outputs of the transaction"
@@ -214,11 +215,12 @@ function Outputs({ outputs }: Pick<PendingTransaction, 'outputs'>) {
           heading: 'Output',
           area: 'detail',
           className: 'w-24',
-          cell: ({ output, vout }) => (
-            <Link to={outputLink(output)} className="quiet-link">
-              <Numeral name="output.vout" value={vout} />
-            </Link>
-          ),
+          cell: ({ output, vout }, index) =>
+            isFirst(index) && (
+              <Link to={outputLink(output)} className="quiet-link">
+                <Numeral name="output.vout" value={vout} />
+              </Link>
+            ),
         },
         RUNE_TITLE,
         amountColumn(outputs, 'Amount', ({ amount }) => amount, { name: 'output.amount' }),
@@ -226,7 +228,7 @@ function Outputs({ outputs }: Pick<PendingTransaction, 'outputs'>) {
           heading: 'Owner',
           area: 'meta',
           className: 'w-52',
-          cell: ({ address }) => <Owner address={address} />,
+          cell: ({ address }, index) => isFirst(index) && <Owner address={address} />,
         },
       ]}
     />
