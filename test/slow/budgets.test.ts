@@ -90,6 +90,12 @@ function measure(selector: string) {
       if (lines.size > 1) broken.push(digits)
     }
   }
+  // Only numbers that are longer than any line break between their groups.
+  for (const number of shown('[data-value]:not([data-long])')) {
+    if (getComputedStyle(number).whiteSpace !== 'nowrap') continue
+    const lines = new Set([...number.getClientRects()].map((rect) => Math.round(rect.top)))
+    if (lines.size > 1) broken.push(number.textContent)
+  }
 
   const empty: string[] = []
   for (const table of shown('table')) {

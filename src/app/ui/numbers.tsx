@@ -186,7 +186,11 @@ export function Amount({ name, digits, places = '', isSigned, isWhole }: AmountP
     >
       <span className="font-medium">
         {integer.length > MAX_UNBROKEN ? (
-          <BreakingParts parts={groupsOf(sign + group(integer))} />
+          <BreakingParts
+            parts={groupsOf(sign + group(integer))}
+            // A line break opportunity breaks lines that may not wrap, too.
+            breakClass={isLong ? '' : 'hidden tight:inline'}
+          />
         ) : (
           sign + group(integer)
         )}
@@ -214,11 +218,17 @@ export function Amount({ name, digits, places = '', isSigned, isWhole }: AmountP
 const MAX_UNBROKEN = 9
 
 /** What may break between its parts. */
-function BreakingParts({ parts }: { parts: readonly string[] }) {
+function BreakingParts({
+  parts,
+  breakClass = '',
+}: {
+  parts: readonly string[]
+  breakClass?: string
+}) {
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: digits have no other identity.
     <Fragment key={index}>
-      {index > 0 && <wbr />}
+      {index > 0 && <wbr className={breakClass} />}
       {part}
     </Fragment>
   ))
