@@ -204,7 +204,7 @@ export const addressStep = wordOption(
 /** The height of a block, or a UTC day, as it is. */
 const heightOrDay = (description: string) =>
   filter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? text : undefined), {
-    accepted: 'a height, or a day such as 2024-04-20',
+    accepted: 'a block height or a day such as 2024-04-20',
     description,
     schema: { anyOf: [{ pattern: '^[0-9]{1,9}$' }, { format: 'date' }] },
   })

@@ -37,6 +37,17 @@ test('the burns of some blocks are counted apart', async () => {
   expect(results.every(({ place }) => place.block_height <= 120)).toBe(true)
 })
 
+test('what is no block or day is ignored, by the name of its field and with what is right', async () => {
+  const { client, navigate } = await visit('/burns?from=2026-11', { data: demoData() })
+  const rule = 'must be a block height or a day such as 2024-04-20.'
+  await shows(`Since “2026-11” was ignored. Since ${rule}`)
+  const { total } = await client.get('burns', { limit: 1 })
+  await shows(`${grouped(total)} in this index`)
+  await navigate('/burns?from=soon&to=later&limit=many')
+  await shows('Since “soon”, Until “later” and 1 more were ignored.')
+  await shows(`Until ${rule}`)
+})
+
 test('a list without burns says so, and leads to all', async () => {
   const { reader, address } = await visit('/burns?to=1', { data: demoData() })
   await screen.findByText('No burn in these blocks')

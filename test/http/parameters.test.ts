@@ -12,7 +12,7 @@ const WHOLE = /a whole number from 0 to 9007199254740991/
 const SPAN = {
   accepts: ['0', '840003', '2024-04-20'],
   refuses: ['-1', '840,000', '2024-02-30', '2024-04'],
-  sentence: /a height, or a day such as 2024-04-20/,
+  sentence: /a block height or a day such as 2024-04-20/,
 }
 const RUNE_SENTENCE = /an id such as 840000:1, a number, or a name of up to 28 letters/
 
@@ -157,7 +157,7 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
   at: {
     accepts: ['840003', '2024-04-20'],
     refuses: ['2024-02-30', '2024-4-20', 'yesterday', '-1'],
-    sentence: /a height, or a day such as 2024-04-20/,
+    sentence: /a block height or a day such as 2024-04-20/,
   },
   order_by: {
     accepts: ['name'],

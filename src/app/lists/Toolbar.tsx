@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { RefusedParameter } from '../../contract/endpoint.ts'
 import { GetForm } from '../ui/GetForm.tsx'
 import { shortenId } from '../ui/Id.tsx'
 import { Popover } from '../ui/Popover.tsx'
@@ -44,8 +45,8 @@ type Props = {
   exportPath: string
   /** How many rows are exported, if that is known. */
   exportTotal: number | undefined
-  /** The parameters of the URL that are not accepted, as `name=value`. */
-  refused?: string[]
+  /** The parameters of the URL that are not accepted. */
+  refused?: RefusedParameter[]
 }
 
 export function Toolbar(props: Props) {
@@ -97,22 +98,32 @@ export function Toolbar(props: Props) {
           </PageSteps>
         )}
       </div>
-      <Ignored refused={refused} />
+      <Ignored filters={filters} refused={refused} />
     </>
   )
 }
 
-/** Says which parameters of the URL are ignored: `refused`, and those of the paging. */
-function Ignored({ refused }: { refused: string[] }) {
+type RefusedProps = { filters: TextFilters; refused: RefusedParameter[] }
+
+/** Says which parameters of the URL are ignored: `refused`, and those of the paging. A filter has its name on the page. */
+function Ignored({ filters, refused }: RefusedProps) {
   const [search] = useSearchParams()
-  const [first, second, ...others] = new Set([...refused, ...readPaging(search).refused])
-  if (first === undefined) return null
-  const named = second === undefined ? [first] : [first, second]
+  const all = new Map([...refused, ...readPaging(search).refused].map((one) => [one.name, one]))
+  const named = [...all.values()].slice(0, 2)
+  if (named.length === 0) return null
+  const texts = named.map(({ name, text }) => {
+    const filter = filters[name]
+    return filter === undefined ? quote(`${name}=${text}`) : `${filter.name} ${quote(text)}`
+  })
+  const rules = named.flatMap(({ name, accepted }) => {
+    const filter = filters[name]
+    return filter === undefined ? [] : ` ${filter.name} must be ${accepted}.`
+  })
   return (
     <p role="status" className="mb-2 text-sm text-warn">
-      <UntrustedText text={named.map(quote).join(', ')} />{' '}
-      {others.length > 0 && `and ${others.length} more `}
-      {second === undefined ? 'was' : 'were'} ignored.
+      <UntrustedText text={texts.join(', ')} />{' '}
+      {all.size > named.length && `and ${all.size - named.length} more `}
+      {all.size === 1 ? 'was' : 'were'} ignored.{rules}
     </p>
   )
 }
@@ -144,11 +155,11 @@ export function FilterChips({ parameter, names, current = '', changes }: ChipsPr
 /** Longer texts are ids. */
 const MAX_FILTER_LENGTH = 34
 
-function ActiveFilters({ filters, refused }: Required<Pick<Props, 'filters' | 'refused'>>) {
+function ActiveFilters({ filters, refused }: RefusedProps) {
   const [search] = useSearchParams()
   return Object.entries(filters).map(([parameter, { name }]) => {
     const text = search.get(parameter)
-    if (!text || refused.includes(`${parameter}=${text}`)) return null
+    if (!text || refused.some(({ name }) => name === parameter)) return null
     const value = text.length > MAX_FILTER_LENGTH ? shortenId(text) : text
     return (
       <SearchLink

@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointName } from '../../contract/client.ts'
-import { type Endpoint, isInPath, readParameters } from '../../contract/endpoint.ts'
+import { type Endpoint, isInPath, type RefusedParameter, readParameters } from '../../contract/endpoint.ts'
 import { parseInteger } from '../../contract/identifiers.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
 import type { Sort } from '../ui/DataTable.tsx'
@@ -14,14 +14,18 @@ const MAX_PAGE_SIZE = Math.max(...PAGE_SIZES)
  * Reads the paging parameters of a page's URL. Invalid values fall back to the default and are listed in
  * `refused`.
  */
-export function readPaging(search: URLSearchParams): { paging: Paging; refused: string[] } {
+export function readPaging(search: URLSearchParams): {
+  paging: Paging
+  refused: RefusedParameter[]
+} {
   const paging = { offset: DEFAULT_PAGING.offset, limit: PAGE_SIZE as number }
-  const refused: string[] = []
+  const refused: RefusedParameter[] = []
   for (const name of ['offset', 'limit'] as const) {
     const text = search.get(name)
     if (text === null) continue
-    const value = parseInteger(text, name === 'limit' ? 1 : 0)
-    if (value === undefined) refused.push(`${name}=${text}`)
+    const min = name === 'limit' ? 1 : 0
+    const value = parseInteger(text, min)
+    if (value === undefined) refused.push({ name, text, accepted: `a whole number from ${min}` })
     else paging[name] = value
   }
   return { paging: { ...paging, limit: Math.min(paging.limit, MAX_PAGE_SIZE) }, refused }
@@ -77,10 +81,10 @@ export function readFilters(name: EndpointName, search: URLSearchParams) {
   const { refused } = readParameters(endpoint, filters)
   const refusedFilters = refused.filter(({ name }) => name in filters)
   for (const { name } of refusedFilters) delete filters[name]
-  return { filters, refused: refusedFilters.map(({ name, text }) => `${name}=${text}`) }
+  return { filters, refused: refusedFilters }
 }
 
-/** What the URL of a page asks of its list; `refused` has what is not accepted, as `name=value`. */
+/** What the URL of a page asks of its list; `refused` has what is not accepted. */
 export function readList(name: EndpointName, search: URLSearchParams) {
   const { filters, refused } = readFilters(name, search)
   const { paging, refused: refusedPaging } = readPaging(search)

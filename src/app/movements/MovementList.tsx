@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { EndpointName } from '../../contract/client.ts'
+import type { RefusedParameter } from '../../contract/endpoint.ts'
 import type { MovementGroup } from '../../contract/schemas/alike.ts'
 import {
   MOVEMENT_TYPES,
@@ -35,7 +36,7 @@ export const CHANGE_SWITCH: Switch = {
 type Props<Page> = {
   subject: Subject
   query: EndpointQuery<Page>
-  refused: string[]
+  refused: RefusedParameter[]
   /** How many movements there are of each type. Types without movements are no filter. */
   counts: MovementCounts | undefined
   /** Of a block: how many of its transactions have a malformed runestone, if some do. */

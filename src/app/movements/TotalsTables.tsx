@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { RefusedParameter } from '../../contract/endpoint.ts'
 import type {
   AddressFigure,
   AddressTotals,
@@ -20,7 +21,7 @@ import { unknownRune } from './MovementList.tsx'
 
 type AddressProps = {
   query: EndpointQuery<ListPage<AddressTotals>>
-  refused: string[]
+  refused: RefusedParameter[]
   /** What moved: a figure that nobody has is no filter. */
   counts: MovementCounts
   /** The runes that the filter suggests: `option` elements. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { RefusedParameter } from '../../../contract/endpoint.ts'
 import type { AddressBalance, BalanceOrder } from '../../../contract/schemas/address.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
 import { AtEndOfIndex } from '../../endOfIndex.tsx'
@@ -89,7 +90,7 @@ type AllProps = {
   at: string | undefined
   /** The beginning of the names that are listed. */
   name: string | undefined
-  refused: string[]
+  refused: RefusedParameter[]
 }
 
 const NAME_FILTER = { name: { name: 'Name begins with' } }
