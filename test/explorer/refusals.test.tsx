@@ -63,7 +63,11 @@ const SENTENCES = [
     /^No A+\w+ was minted to bcrt1/,
     'Its mint opens at block 12; this came 1 block too early.',
   ],
-  ['late', /^No A+\w+ was minted to bcrt1/, 'Its mint ended at block 13; this came 1 block late.'],
+  [
+    'late',
+    /^No A+\w+ was minted to bcrt1/,
+    'It could be minted only before block 13; this came 1 block late.',
+  ],
   [
     'never',
     /^No A+\w+ was minted to bcrt1/,
@@ -178,7 +182,7 @@ test('an address lists what it was refused, newest first, in pages', async () =>
   expect(screen.getByRole('link', { name: 'refused5' })).toHaveAttribute('aria-current')
   const rows = await readTable('Refused mints and etchings')
   expect(rows.map(({ Outcome, Why, Block }) => [Outcome, Why, Block])).toEqual([
-    ['Mint refused', 'Its mint ended at block 13; this came 1 block late.', '13'],
+    ['Mint refused', 'It could be minted only before block 13; this came 1 block late.', '13'],
     ['Mint refused', 'No rune has the id 99999:9.', '11'],
     ['Mint refused', 'The terms of its mint end before they start, so it never opens.', '11'],
     ['Mint refused', 'Its mint opens at block 12; this came 1 block too early.', '11'],

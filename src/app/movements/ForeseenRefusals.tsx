@@ -64,7 +64,7 @@ export function foreseenText(refusal: ForeseenRefusal, nextHeight: number): stri
     case 'before-start':
       return `Its mint opens at ${block}; ${next}.`
     case 'after-end':
-      return `Its mint ended at ${block}; ${next}.`
+      return `It could be minted only before ${block}; ${next}.`
     case 'unknown-rune':
       return `No rune has the id ${rune_id}.`
     case 'older-rune':

@@ -132,7 +132,7 @@ export function reasonText(refusal: Refusal): string {
     case 'before-start':
       return `Its mint opens at ${block}; this came ${blocks} too early.`
     case 'after-end':
-      return `Its mint ended at ${block}; this came ${blocksBetween(place.block_height + 1, refusal.block)} late.`
+      return `It could be minted only before ${block}; this came ${blocksBetween(place.block_height + 1, refusal.block)} late.`
     case 'unknown-rune':
       return rune === undefined
         ? `No rune has the id ${rune_id}.`

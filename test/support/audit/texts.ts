@@ -20,7 +20,7 @@ export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
     'next.height',
   ],
   [
-    /^Its mint ended at block ([\d,]+); the next block is ([\d,]+)\.$/,
+    /^It could be minted only before block ([\d,]+); the next block is ([\d,]+)\.$/,
     'refusal.block',
     'next.height',
   ],
