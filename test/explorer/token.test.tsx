@@ -13,6 +13,9 @@ const LOCALIZED = `${SAMPLE}-localized`
 
 const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
 
+/** Some tokens are called like its symbol, and others have it as theirs. */
+const BELUGA = 'SP6NRW62XJECS6418WE1PWBJJAPRC7D3CDD3CZ6N.belugathecat-stxcity'
+
 /** The values of a fact, with their sources. */
 async function readDetail(name: string): Promise<string[]> {
   const terms = await (await details()).findAllByRole('term')
@@ -35,6 +38,15 @@ test('a token is not counted among those that have its symbol too', async () => 
   expect(await readFact('Same symbol')).toBe('1 other tokensee below')
   await shows('LONG · 2 tokens use this symbol')
   expect(await readDetail('Name')).toEqual(['LONGcoinchain and metadata'])
+})
+
+test('a symbol that others have as their name is called a name or symbol', async () => {
+  const { client } = await visit(`/token/${BELUGA}`)
+  const { results } = await client.get('lookAlikes', { principal: BELUGA })
+  expect(results.map(({ same }) => same)).toEqual(results.map(() => ['symbol']))
+  await shows(`${results.length + 1} tokens use this name or symbol`)
+  const found = await readFact('Same name or symbol')
+  expect(found).toBe(`${results.length} other tokenssee below`)
 })
 
 test('a number of decimals with which no unit can exist is explained', async () => {

@@ -22,7 +22,7 @@ type Props = {
  */
 export function LookAlikeTable({ found, principal, token, deployment }: Props) {
   const { results, position, total, listed_by } = found
-  const field = sharedField(found) === 'symbol' ? 'symbol' : 'name'
+  const field = results.some(({ same }) => same.includes('name')) ? 'name' : 'symbol'
   const deployed_at = deployment?.timestamp
   const own = {
     ...token,
@@ -144,9 +144,11 @@ const DECIMALS: Column<ListedToken> = {
     decimals !== undefined && <Numeral name="listed.decimals" value={decimals} />,
 }
 
-/** "name", "symbol", or "name or symbol": what the token shares with others. */
+/** "name", "symbol", or "name or symbol": as what the token and the others have what they share. */
 export function sharedField({ results }: LookAlikes): string {
-  return (['name', 'symbol'] as const)
-    .filter((field) => results.some(({ same }) => same.includes(field)))
-    .join(' or ')
+  return FIELDS.filter((field) =>
+    results.some(({ same, as }) => [...same, ...as].includes(field)),
+  ).join(' or ')
 }
+
+const FIELDS = ['name', 'symbol'] as const
