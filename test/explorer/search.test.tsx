@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { ADDRESS, BLOCK_HASH, KEY, LONGCOIN, TX } from '../support/bundledIds.ts'
+import { etchNames } from '../support/etchNames.ts'
 import { findHeading, shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
+import { indexNode } from '../support/servedData.ts'
 
 const SCRIPT_PAGE = '/address/bc1pvdpwclwrlsu8lcrzsrr8rj8fhnpaytd8tlky7cmmcql5082xvt7srx7hd8'
 const RETIRED = 'https://api.hiro.so'
@@ -198,6 +201,40 @@ test('after results of which no rune has exactly this name, a link leads to the 
   await visit('/search?q=pizza')
   const link = await screen.findByRole('link', { name: 'Is the rune name PIZZA free? →' })
   expect(link).toHaveAttribute('href', '/names?name=PIZZA')
+})
+
+test.each([
+  ['burns', '/burns'],
+  ['Cenotaph', '/cenotaphs'],
+  ['pending', '/pending'],
+  ['decode', '/decode'],
+])(
+  '%s finds the page of this name, before the results and among the suggestions',
+  async (text, path) => {
+    const { reader, address } = await visit('/about')
+    const box = await screen.findByRole('combobox', { name: 'Search' })
+    await reader.type(box, text)
+    const suggested = await screen.findByRole('group', { name: 'Go to' })
+    expect(within(suggested).getByRole('option')).toHaveAttribute('href', path)
+    await reader.type(box, '{Enter}')
+    await findHeading(`Results for “${text}”`)
+    const found = await screen.findByRole('region', { name: 'Go to' })
+    await reader.click(within(found).getByRole('link'))
+    expect(address()).toBe(path)
+  },
+)
+
+test('a rune that is called like a page is found beside it', async () => {
+  const node = new SimulatedNode()
+  etchNames(node, { BURNSBURNSBURNS: 1 })
+  const { navigate, address } = await visit('/search?q=burns', { data: await indexNode(node) })
+  const runes = await screen.findByRole('region', { name: 'Runes' })
+  expect(within(runes).getByRole('link')).toHaveTextContent('BURNSBURNSBURNS')
+  expect(screen.getByRole('region', { name: 'Go to' })).toHaveTextContent('Burns')
+  expect(address()).toBe('/search?q=burns')
+  // One that is called like none opens at once.
+  await navigate('/search?q=burnsburns')
+  await findHeading(/BURNSBURNSBURNS/)
 })
 
 test('a text that is no name is said to match nothing', async () => {

@@ -3,6 +3,7 @@ import type { SearchResults } from '../../contract/schemas/search.ts'
 import { nameLink, searchLink } from '../links.ts'
 import { Count } from '../ui/numbers.tsx'
 import { UntrustedText } from '../ui/UntrustedText.tsx'
+import { ownPages } from './ownPages.ts'
 import {
   rowOfLink,
   rowOfSavedLink,
@@ -29,7 +30,7 @@ export function suggestPages(
   const isIdentified = best[0]?.hits[0]?.reason === 'identifier'
   return withoutRepeats([
     ...best.map((group) => groupOfHits(group, text)),
-    { title: 'Go to', rows: isIdentified ? [] : links.map(rowOfLink) },
+    { title: 'Go to', rows: isIdentified ? [] : [...links.map(rowOfLink), ...ownPages(text)] },
     ...others.map((group) => groupOfHits(group, text)),
     { title: 'Rune names', rows: found === undefined ? [] : freeName(found, text) },
   ])

@@ -19,6 +19,7 @@ import { NameAnswer, nameStatusQuery } from '../../names/NameAnswer.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
 import { findKey, KEY_SENTENCES } from '../../search/findKey.ts'
+import { ownPages } from '../../search/ownPages.ts'
 import { parseQuery, readQuery } from '../../search/parseQuery.ts'
 import { rowOfHit, rowsOfHits, type SearchRow, SearchRowContent } from '../../search/SearchRow.tsx'
 import {
@@ -95,8 +96,9 @@ function readPage({ search }: PageUrl) {
   return { query: key === undefined ? readQuery(text) : '', key, kind, ...readPaging(search) }
 }
 
-function onlyPageOf({ kind }: Page, results: SearchResults | undefined) {
-  return kind === undefined && results !== undefined ? onlyPage(results) : undefined
+function onlyPageOf({ query, kind }: Page, results: SearchResults | undefined) {
+  if (results === undefined || kind !== undefined || ownPages(query).length > 0) return
+  return onlyPage(results)
 }
 
 function kindQuery({ query, paging }: Page, kind: SearchKind) {
@@ -129,6 +131,7 @@ function Results({ page, all }: ResultsProps) {
           </>
         }
       />
+      {kind === undefined && <OwnPages rows={ownPages(query)} />}
       <WhenLoaded query={all} skeleton={<TableSkeleton />}>
         {(results) =>
           results.total === 0 ? (
@@ -156,6 +159,16 @@ function Results({ page, all }: ResultsProps) {
         }
       </WhenLoaded>
     </>
+  )
+}
+
+function OwnPages({ rows }: { rows: SearchRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <section aria-label="Go to" className="panel mt-4 overflow-clip">
+      <h2 className="px-4 pt-2 text-lg font-semibold">Go to</h2>
+      <SearchRows rows={rows} />
+    </section>
   )
 }
 
