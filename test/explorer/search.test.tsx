@@ -58,6 +58,15 @@ test.each([
   await waitFor(() => expect(address()).toBe(path))
 })
 
+test.each(['/compare?r=840002:304,840002:305', '/names-alike/sBTC', '/burns?from=840002'])(
+  'the URL of the page %s leads back to it',
+  async (path) => {
+    const q = `${location.origin}${path}`
+    const { address } = await visit(`/search?${new URLSearchParams({ q })}`)
+    await waitFor(() => expect(address()).toBe(path))
+  },
+)
+
 test.each(['RUNE PUNKS', 'rune punks', 'etching 5', '2024-04 dog', 'ab-12'])(
   '%s is a text to search for',
   async (text) => {

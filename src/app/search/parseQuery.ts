@@ -123,7 +123,7 @@ function inUrl(url: string, origin: string): string[] {
 }
 
 const OWN_PAGE =
-  /^\/(tokens?|tx|blocks?|burns|cenotaphs|runes?|address|output|names|search|pending|decode|api|settings|about)(\/|$)/
+  /^\/(tokens?|tx|blocks?|burns|cenotaphs|runes?|compare|address|output|names(-alike)?|search|pending|decode|api|settings|about)(\/|$)/
 
 /** A bare number is a height or a rune only after `block` or `rune`: in /page/2 it is neither. */
 function inSegment(segment: string, before: string[]): string[] {
