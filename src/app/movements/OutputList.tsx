@@ -23,8 +23,8 @@ type Props<Row> = {
   width: string
   /** What is said of an output, after the rune and the amount. */
   columns: (spends: SpendsNow) => (Column<Row> | undefined)[]
-  /** Whether all are spent. */
-  isSpent?: boolean
+  /** Whether it says by which unconfirmed transactions they are being spent. */
+  hasSpends?: boolean
 }
 
 /** The runes in outputs. An output with several runes has a row for each, and what is said of the output in the first. */
@@ -43,8 +43,17 @@ type TableProps<Row> = Omit<Props<Row>, 'query' | 'empty'> & {
 }
 
 export function OutputTable<Row extends Output>(props: TableProps<Row>) {
-  const { caption, heading = 'Output', link, width, columns, isSpent, rows, ...table } = props
-  const unspent = rows.filter(({ spent_by }) => !isSpent && spent_by === undefined)
+  const {
+    caption,
+    heading = 'Output',
+    link,
+    width,
+    columns,
+    hasSpends = true,
+    rows,
+    ...table
+  } = props
+  const unspent = rows.filter(({ spent_by }) => hasSpends && spent_by === undefined)
   const isFirst = (index: number) => rows[index - 1]?.output !== rows[index]?.output
   const spends = useSpends(unspent.map(({ output }) => output))
   return (

@@ -1,21 +1,19 @@
 import { type ReactNode, useId } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { PendingMovement, PendingTransaction } from '../../../contract/schemas/pending.ts'
-import { outputLink } from '../../links.ts'
 import { SearchLink } from '../../lists/SearchLink.tsx'
 import { isSwitchedOn, type Switch, SwitchLink } from '../../lists/SwitchLink.tsx'
 import { type ViewList, Views } from '../../lists/Views.tsx'
-import { Owner, RUNE_TITLE } from '../../movements/columns.tsx'
 import { refusedParts } from '../../movements/ForeseenRefusals.tsx'
 import { CHANGE_SWITCH } from '../../movements/MovementList.tsx'
+import { OutputTable } from '../../movements/OutputList.tsx'
 import { PendingRows } from '../../movements/Pending.tsx'
 import { AddressTotalsTable } from '../../movements/TotalsTables.tsx'
 import { RunestoneParts } from '../../runes/RunestoneParts.tsx'
-import { amountColumn } from '../../ui/amountColumn.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { addAmounts, Count, type FigureName, Numeral } from '../../ui/numbers.tsx'
 import { INPUTS_VIEW, InputList } from './PendingInputs.tsx'
+import { OWN_OUTPUTS, OWNER } from './TransactionOutputs.tsx'
 
 type Page = { view: string | null }
 type Props = { page: Page; transaction: PendingTransaction }
@@ -203,34 +201,5 @@ function add(group: Row, { amount }: PendingMovement): Row {
 
 function Outputs({ outputs }: Pick<PendingTransaction, 'outputs'>) {
   if (outputs.length === 0) return <Unknown title="No output would get runes">{null}</Unknown>
-  const isFirst = (index: number) => outputs[index - 1]?.output !== outputs[index]?.output
-  return (
-    <DataTable
-      caption="Outputs of the transaction"
-      rows={outputs}
-      keyOf={({ output, rune }) => `${output} ${rune.id}`}
-      groupOf={({ output }) => output}
-      columns={[
-        {
-          heading: 'Output',
-          area: 'detail',
-          className: 'w-24',
-          cell: ({ output, vout }, index) =>
-            isFirst(index) && (
-              <Link to={outputLink(output)} className="quiet-link">
-                <Numeral name="output.vout" value={vout} />
-              </Link>
-            ),
-        },
-        RUNE_TITLE,
-        amountColumn(outputs, 'Amount', ({ amount }) => amount, { name: 'output.amount' }),
-        {
-          heading: 'Owner',
-          area: 'meta',
-          className: 'w-52',
-          cell: ({ address }, index) => isFirst(index) && <Owner address={address} />,
-        },
-      ]}
-    />
-  )
+  return <OutputTable {...OWN_OUTPUTS} rows={outputs} columns={() => [OWNER]} hasSpends={false} />
 }

@@ -26,7 +26,7 @@ export function outputsQuery({ txId: tx_id, paging }: Query) {
   return endpointQuery('transactionOutputs', { tx_id, ...paging })
 }
 
-const OWNER: Column<{ address?: string | undefined }> = {
+export const OWNER: Column<{ address?: string | undefined }> = {
   heading: 'Owner',
   area: 'meta',
   className: 'w-52',
@@ -40,7 +40,7 @@ export const INPUTS: ListProps<TransactionInput> = {
   empty: 'It spent no output with runes',
   link: ({ output }) => <Id text={output} to={outputLink(output)} />,
   width: 'w-44',
-  isSpent: true,
+  hasSpends: false,
   columns: () => [
     OWNER,
     {
@@ -59,16 +59,21 @@ export const INPUTS: ListProps<TransactionInput> = {
   ],
 }
 
-export const OUTPUTS: ListProps<TransactionOutput> = {
+/** Of the transaction, whether it is in a block or not. */
+export const OWN_OUTPUTS = {
   caption: 'Outputs of the transaction',
-  empty: 'No output got runes',
-  link: ({ output, vout }) => (
+  link: ({ output, vout }: Pick<TransactionOutput, 'output' | 'vout'>) => (
     <Link to={outputLink(output)} className="quiet-link">
       <span className="sr-only">Output </span>
       <Numeral name="output.vout" value={vout} />
     </Link>
   ),
   width: 'w-24',
+}
+
+export const OUTPUTS: ListProps<TransactionOutput> = {
+  ...OWN_OUTPUTS,
+  empty: 'No output got runes',
   columns: (spends) => [OWNER, spentByColumn(spends)],
 }
 
