@@ -5,6 +5,14 @@ import { SearchLink } from './SearchLink.tsx'
 /** A parameter of the URL with one value. `byDefault`: what it is without the parameter. */
 export type Switch = { name: string; parameter: string; value: string; byDefault: 'on' | 'off' }
 
+/** Of lists whose rows that are alike stand together, unless the reader parts them. */
+export const GROUP_SWITCH: Switch = {
+  name: 'Group alike',
+  parameter: 'group',
+  value: 'off',
+  byDefault: 'on',
+}
+
 /** The switch of a parameter. */
 export function SwitchLink(props: Switch) {
   const { name, parameter, value } = props

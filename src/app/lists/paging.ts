@@ -1,5 +1,10 @@
 import { ENDPOINTS, type EndpointName } from '../../contract/client.ts'
-import { type Endpoint, isInPath, type RefusedParameter, readParameters } from '../../contract/endpoint.ts'
+import {
+  type Endpoint,
+  isInPath,
+  type RefusedParameter,
+  readParameters,
+} from '../../contract/endpoint.ts'
 import { parseInteger } from '../../contract/identifiers.ts'
 import { DEFAULT_PAGING, type Paging } from '../../contract/schemas/page.ts'
 import type { Sort } from '../ui/DataTable.tsx'

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import type { NamesAlike } from '../../../contract/schemas/search.ts'
 import { tokenLink } from '../../links.ts'
 import { DEPLOYED, DEPLOYER, listedOf } from '../../tokens/TokenTable.tsx'
 import { WebAddressBadge } from '../../tokens/WebAddressBadge.tsx'
@@ -11,24 +10,23 @@ import { Mark } from '../../ui/Mark.tsx'
 import { Numeral, scaleAmount } from '../../ui/numbers.tsx'
 import { Tinted } from '../../ui/Tinted.tsx'
 import { cut, UntrustedText } from '../../ui/UntrustedText.tsx'
-
-type Row = NamesAlike['results'][number]
+import type { AlikeComparison, AlikeToken } from './compareTokens.ts'
 
 /** `alike`: how many more follow that are the same but for the name of their contract. */
-type Entry = Row & { alike: number }
+type Entry = AlikeToken & { alike: number }
 
 type Props = {
   caption: string
-  rows: readonly Row[]
-  /** All tokens of the page. */
-  all: readonly Row[]
+  rows: readonly AlikeToken[]
+  /** Of all tokens of the page. */
+  comparison: AlikeComparison
   isGrouped: boolean
   isFurther: boolean
 }
 
-/** Tokens whose contracts tell them apart, and what most of `all` do not have tinted. */
-export function AlikeTable({ caption, rows, all, isGrouped, isFurther }: Props) {
-  const { usual, isUnusual, documents } = comparisonOf(all)
+/** Tokens whose contracts tell them apart, with what most do not have tinted. */
+export function AlikeTable({ caption, rows, comparison, isGrouped, isFurther }: Props) {
+  const { isUnusual, sharing } = comparison
   const entries = isGrouped ? groupsOf(rows) : rows.map((row) => ({ ...row, alike: 0 }))
   return (
     <DataTable
@@ -49,7 +47,7 @@ export function AlikeTable({ caption, rows, all, isGrouped, isFurther }: Props) 
           heading: 'Symbol',
           area: 'meta',
           cell: (row) => (
-            <Tinted isTinted={isUnusual(row, 'symbol')}>
+            <Tinted isTinted={isUnusual.symbol(row)}>
               {row.symbol ? <UntrustedText text={row.symbol} maxLength={20} /> : 'none'}
             </Tinted>
           ),
@@ -60,7 +58,7 @@ export function AlikeTable({ caption, rows, all, isGrouped, isFurther }: Props) 
           isNumber: true,
           cell: (row) =>
             row.decimals !== undefined && (
-              <Tinted isTinted={isUnusual(row, 'decimals')}>
+              <Tinted isTinted={isUnusual.decimals(row)}>
                 <Numeral name="listed.decimals" value={row.decimals} />
               </Tinted>
             ),
@@ -72,8 +70,8 @@ export function AlikeTable({ caption, rows, all, isGrouped, isFurther }: Props) 
           heading: 'Document',
           area: 'meta',
           cell: (row) => (
-            <Tinted isTinted={usual.isShared === true && documents.sharing(row) < 2}>
-              <Document uri={row.token_uri} documents={documents} />
+            <Tinted isTinted={isUnusual.document(row)}>
+              <Document uri={row.token_uri} sharing={sharing} />
             </Tinted>
           ),
         },
@@ -82,32 +80,8 @@ export function AlikeTable({ caption, rows, all, isGrouped, isFurther }: Props) 
   )
 }
 
-/** Whether some of what the tables show is tinted. */
-export function isSomeTinted(all: readonly Row[]): boolean {
-  const { usual, isUnusual, documents } = comparisonOf(all)
-  return all.some(
-    (row) =>
-      isUnusual(row, 'symbol') ||
-      isUnusual(row, 'decimals') ||
-      (usual.isShared === true && documents.sharing(row) < 2),
-  )
-}
-
-function comparisonOf(all: readonly Row[]) {
-  const documents = documentsOf(all)
-  const usual = {
-    symbol: mostCommon(all.map(({ symbol }) => symbol)),
-    decimals: mostCommon(all.map(({ decimals }) => decimals)),
-    /** Whether it has the document of another one. */
-    isShared: mostCommon(all.map((row) => documents.sharing(row) > 1)),
-  }
-  const isUnusual = (row: Row, field: 'symbol' | 'decimals') =>
-    usual[field] !== undefined && row[field] !== usual[field]
-  return { usual, isUnusual, documents }
-}
-
 /** Neighbours that differ in nothing but the name of their contract are one entry. */
-function groupsOf(rows: readonly Row[]): Entry[] {
+function groupsOf(rows: readonly AlikeToken[]): Entry[] {
   const entries: Entry[] = []
   for (const row of rows) {
     const last = entries.at(-1)
@@ -117,7 +91,7 @@ function groupsOf(rows: readonly Row[]): Entry[] {
   return entries
 }
 
-function whatDiffers({ principal, alike, ...rest }: Row & { alike?: number }): string {
+function whatDiffers({ principal, alike, ...rest }: AlikeToken & { alike?: number }): string {
   return JSON.stringify([principal.split('.')[0], Object.entries(rest).sort()])
 }
 
@@ -149,38 +123,19 @@ function Contract({ row }: { row: Entry }) {
   )
 }
 
-/** What more than half of them have; undefined if nothing is. */
-function mostCommon<Value>(values: readonly Value[]): Value | undefined {
-  return values.find(
-    (value) => values.filter((other) => other === value).length * 2 > values.length,
-  )
-}
-
-type Documents = ReturnType<typeof documentsOf>
-
-function documentsOf(rows: readonly Row[]) {
-  const uris = rows.flatMap(({ token_uri }) => token_uri || [])
-  const shared = [...new Set(uris)]
-  return {
-    /** How many have the document of a token, it included; 0 if it has none. */
-    sharing: ({ token_uri }: Pick<Row, 'token_uri'>) =>
-      token_uri ? uris.filter((uri) => uri === token_uri).length : 0,
-    /** A letter for each document that is not the only one; none from the 27th on. */
-    letterOf: (uri: string) =>
-      shared.length > 1 ? LETTERS.charAt(shared.indexOf(uri)) || undefined : undefined,
-  }
-}
-
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-function Document({ uri, documents }: { uri: string | undefined; documents: Documents }) {
-  const sharing = documents.sharing({ token_uri: uri })
-  if (!uri || sharing === 0) return 'none'
-  const letter = documents.letterOf(uri)
+type DocumentProps = { uri: string | undefined } & Pick<AlikeComparison, 'sharing'>
+
+/** With a letter if there are several documents; the 27th and later ones have none. */
+function Document({ uri, sharing }: DocumentProps) {
+  if (!uri) return 'none'
+  const tokens = sharing.get(uri) ?? 0
+  const letter = sharing.size > 1 && LETTERS[[...sharing.keys()].indexOf(uri)]
   return (
     <span className="inline-block align-middle">
       <span className="flex items-center gap-2">
-        {letter !== undefined && (
+        {letter && (
           <span className="rounded-sm border border-control px-1 font-mono text-xs">{letter}</span>
         )}
         <span className="font-mono text-xs">
@@ -188,11 +143,11 @@ function Document({ uri, documents }: { uri: string | undefined; documents: Docu
         </span>
       </span>
       <span className="block text-xs text-muted">
-        {sharing === 1 ? (
+        {tokens === 1 ? (
           'its own'
         ) : (
           <>
-            the same for <Numeral name="alike.document" value={sharing} />
+            the same for <Numeral name="alike.document" value={tokens} />
           </>
         )}
       </span>

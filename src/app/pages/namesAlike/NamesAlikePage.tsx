@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { pathTo } from '../../../contract/client.ts'
 import type { NamesAlike } from '../../../contract/schemas/search.ts'
-import { webAddressesIn } from '../../../contract/webAddress.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { namesAlikeLink } from '../../links.ts'
-import { isSwitchedOn, type Switch, SwitchLink } from '../../lists/SwitchLink.tsx'
+import { GROUP_SWITCH, isSwitchedOn, SwitchLink } from '../../lists/SwitchLink.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
+import { ALIKE_KINDS, type AlikeKind, alikeKind } from '../../tokens/alikeKind.ts'
 import { Unknown } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { Tinted } from '../../ui/Tinted.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
-import { AlikeTable, isSomeTinted } from './AlikeTable.tsx'
+import { AlikeTable } from './AlikeTable.tsx'
+import { type AlikeToken, compareTokens } from './compareTokens.ts'
 
 /** Tokens of one name, on a page that is no token's. */
 export const { loader, Component, handle } = definePage({
@@ -73,6 +74,7 @@ type FoundProps = { page: Page; found: NamesAlike }
 
 function Found({ page: { name, isGrouped }, found: { total, named, results } }: FoundProps) {
   const sections = sectionsOf(results)
+  const comparison = compareTokens(results)
   return (
     <>
       <PageHeader
@@ -89,7 +91,7 @@ function Found({ page: { name, isGrouped }, found: { total, named, results } }: 
       />
       <div className="mt-4 mb-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-muted">
         <SwitchLink {...GROUP_SWITCH} />
-        {isSomeTinted(results) && (
+        {comparison.hasUnusual && (
           <span>
             <Tinted>Tinted</Tinted> is what most of them do not have
           </span>
@@ -110,7 +112,7 @@ function Found({ page: { name, isGrouped }, found: { total, named, results } }: 
           {kind !== 'name' && (
             <h2 className="mt-6 mb-2 text-base font-semibold">
               {total === results.length && (
-                <Numeral name={`alike.as_${kind}`} value={rows.length} />
+                <Numeral name={`alike.as_${kind.replace(' ', '_')}`} value={rows.length} />
               )}{' '}
               {HEADINGS[kind]}
             </h2>
@@ -118,7 +120,7 @@ function Found({ page: { name, isGrouped }, found: { total, named, results } }: 
           <AlikeTable
             caption={CAPTIONS[kind]}
             rows={rows}
-            all={results}
+            comparison={comparison}
             isGrouped={isGrouped}
             isFurther={index > 0}
           />
@@ -128,43 +130,26 @@ function Found({ page: { name, isGrouped }, found: { total, named, results } }: 
   )
 }
 
-const GROUP_SWITCH: Switch = {
-  name: 'Group alike',
-  parameter: 'group',
-  value: 'off',
-  byDefault: 'on',
-}
-
-type Row = NamesAlike['results'][number]
-
-const KINDS = ['name', 'symbol', 'address'] as const
-type Kind = (typeof KINDS)[number]
-
-const CAPTIONS = {
+const CAPTIONS: Record<AlikeKind, string> = {
   name: 'Tokens of this name',
   symbol: 'Tokens of this symbol',
-  address: 'Tokens called like a web address',
+  'web address': 'Tokens called like a web address',
 }
 
-const HEADINGS: Record<Exclude<Kind, 'name'>, string> = {
+const HEADINGS: Record<Exclude<AlikeKind, 'name'>, string> = {
   symbol: 'more with this symbol only',
-  address: 'more called like a web address',
+  'web address': 'more called like a web address',
 }
 
-function sectionsOf(results: readonly Row[]) {
-  return KINDS.map((kind) => ({
+function sectionsOf(results: readonly AlikeToken[]) {
+  return ALIKE_KINDS.map((kind) => ({
     kind,
-    rows: results.filter((row) => kindOf(row) === kind),
+    rows: results.filter((row) => alikeKind(row) === kind),
   })).filter(({ rows }) => rows.length > 0)
 }
 
-function kindOf(row: Row): Kind {
-  if (webAddressesIn(row).length > 0) return 'address'
-  return row.as.includes('name') ? 'name' : 'symbol'
-}
-
 /** As most of them write it. */
-function spellingOf(results: readonly Row[]): string | undefined {
+function spellingOf(results: readonly AlikeToken[]): string | undefined {
   const names = results.flatMap(({ name, as }) => (as.includes('name') && name) || [])
   const countOf = (name: string) => names.filter((other) => other === name).length
   return names.toSorted((one, other) => countOf(other) - countOf(one))[0]

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { LookAlike, LookAlikes } from '../../../contract/schemas/search.ts'
 import type { ListedToken, Token, TokenDeployment } from '../../../contract/schemas/token.ts'
-import { webAddressesIn } from '../../../contract/webAddress.ts'
 import { namesAlikeLink } from '../../links.ts'
+import { ALIKE_KINDS, alikeKind } from '../../tokens/alikeKind.ts'
 import { DEPLOYED, DEPLOYER, SYMBOL, supplyColumn, TokenName } from '../../tokens/TokenTable.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LinkedSection } from '../../ui/LinkedSection.tsx'
@@ -30,9 +30,9 @@ export function LookAlikeTable({ found, principal, token, deployment }: Props) {
     same_image: undefined,
   }
   const all = [...results.slice(0, position), own, ...results.slice(position)]
-  const named = all.filter((row) => groupOf(row) === 'name')
-  const withSymbol = all.filter((row) => groupOf(row) === 'symbol')
-  const webAddresses = all.filter((row) => groupOf(row) === 'web address')
+  const [named = [], withSymbol = [], webAddresses = []] = ALIKE_KINDS.map((kind) =>
+    all.filter((row) => alikeKind(row) === kind),
+  )
   const rows: Row[] = [...named, ...withSymbol, ...webAddresses].map(
     ({ principal, name, symbol, decimals, total_supply, deployed_at, listed_by, same_image }) => ({
       name,
@@ -113,13 +113,6 @@ export function LookAlikeTable({ found, principal, token, deployment }: Props) {
 }
 
 type Row = ListedToken & Pick<LookAlike, 'same_image'>
-
-type Named = { name?: string | undefined; symbol?: string | undefined; as: string[] }
-
-function groupOf(token: Named): 'name' | 'symbol' | 'web address' {
-  if (webAddressesIn(token).length > 0) return 'web address'
-  return token.as.includes('name') ? 'name' : 'symbol'
-}
 
 const CONTRACT: Column<ListedToken> = {
   heading: 'Contract',

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { PendingMovement, PendingTransaction } from '../../../contract/schemas/pending.ts'
 import { SearchLink } from '../../lists/SearchLink.tsx'
-import { isSwitchedOn, type Switch, SwitchLink } from '../../lists/SwitchLink.tsx'
+import { GROUP_SWITCH, isSwitchedOn, SwitchLink } from '../../lists/SwitchLink.tsx'
 import { type ViewList, Views } from '../../lists/Views.tsx'
 import { refusedParts } from '../../movements/ForeseenRefusals.tsx'
 import { CHANGE_SWITCH } from '../../movements/MovementList.tsx'
@@ -96,13 +96,6 @@ function FirstRows({ shown, total, name, children }: FirstRowsProps) {
       {children}
     </div>
   )
-}
-
-export const GROUP_SWITCH: Switch = {
-  name: 'Group alike',
-  parameter: 'group',
-  value: 'off',
-  byDefault: 'on',
 }
 
 function Movements({

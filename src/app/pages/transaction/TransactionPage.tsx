@@ -10,6 +10,7 @@ import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, transactionLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
+import { GROUP_SWITCH } from '../../lists/SwitchLink.tsx'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
 import { CenotaphBadge } from '../../movements/Cenotaph.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
@@ -41,7 +42,6 @@ import {
   pendingHead,
   pendingTransactionQuery,
 } from './PendingTransactionDetails.tsx'
-import { GROUP_SWITCH } from './PendingViews.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
 import { hasFewMovements, loadShort, ShortTransaction } from './ShortTransaction.tsx'
 import { INPUTS, inputsQuery, OUTPUTS, outputsQuery } from './TransactionOutputs.tsx'
