@@ -2,19 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/json.ts'
 import { LONGCOIN, SAMPLE, SBTC } from '../support/bundledIds.ts'
-import { findHeading, grouped, readFact, readTable, shows, textOf } from '../support/readPage.ts'
+import { findHeading, grouped, readFact, shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
-import { bundledData } from '../support/servedData.ts'
 import { startModifiedService } from '../support/startModifiedService.ts'
-import { getJson, startService } from '../support/startService.ts'
 
 /** It has no document. */
 const LOCALIZED = `${SAMPLE}-localized`
 
 const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
-
-/** Some tokens are called like its symbol, and others have it as theirs. */
-const BELUGA = 'SP6NRW62XJECS6418WE1PWBJJAPRC7D3CDD3CZ6N.belugathecat-stxcity'
 
 /** The values of a fact, with their sources. */
 async function readDetail(name: string): Promise<string[]> {
@@ -38,15 +33,6 @@ test('a token is not counted among those that have its symbol too', async () => 
   expect(await readFact('Same symbol')).toBe('1 other tokensee below')
   await shows('LONG · 2 tokens use this symbol')
   expect(await readDetail('Name')).toEqual(['LONGcoinchain and metadata'])
-})
-
-test('a symbol that others have as their name is called a name or symbol', async () => {
-  const { client } = await visit(`/token/${BELUGA}`)
-  const { results } = await client.get('lookAlikes', { principal: BELUGA })
-  expect(results.map(({ same }) => same)).toEqual(results.map(() => ['symbol']))
-  await shows(`${results.length + 1} tokens use this name or symbol`)
-  const found = await readFact('Same name or symbol')
-  expect(found).toBe(`${results.length} other tokenssee below`)
 })
 
 test('a number of decimals with which no unit can exist is explained', async () => {
@@ -204,100 +190,6 @@ test('a language that the menu does not list can be typed, and one that is missi
   await screen.findByRole('region', { name: 'Attributes' })
   await reader.click(screen.getByRole('link', { name: 'Show the default language' }))
   expect(address()).toBe(`/token/${LOCALIZED}`)
-})
-
-test('an image loads only after the reader has agreed to its host', async () => {
-  const { client, reader } = await visit(`/token/${LONGCOIN}`)
-  const { image_thumbnail_uri = '' } = await client.get('token', { principal: LONGCOIN })
-  const figure = await screen.findByRole('figure', { name: 'Token image' })
-  expect(document.querySelector('main img')).toBeNull()
-  const { host } = new URL(image_thumbnail_uri)
-  expect(figure).toHaveTextContent(host)
-  await reader.click(within(figure).getByRole('button', { name: 'Load image' }))
-  const image = figure.querySelector('img')
-  expect(image).toHaveAttribute('src', image_thumbnail_uri)
-  expect(image).toHaveAttribute('referrerpolicy', 'no-referrer')
-  expect(figure).toHaveFocus()
-})
-
-test.each([
-  ['http://images.example/1.png', 'its address is not HTTPS'],
-  ['ipfs://bafybeigdyrzt/1.png', 'it needs a gateway'],
-  ['data:image/svg+xml,<svg/>', 'it may contain scripts'],
-  ['javascript:alert(1)', 'its address is not one of the web'],
-])('the image %s is not shown, and the page says why', async (image_uri, reason) => {
-  const fields = { image_uri, metadata: { sip: 16 }, description: 'Some text' }
-  const missing = { image_thumbnail_uri: null, image_canonical_uri: null }
-  const origin = await startModifiedService({
-    path: '/metadata/v1/ft/',
-    fields: { ...fields, ...missing },
-  })
-  await visit(`/token/${LONGCOIN}`, { origin })
-  const figure = await screen.findByRole('figure', { name: 'Token image' })
-  expect(figure).toHaveTextContent(`Not shown: ${reason}`)
-  expect(document.querySelector('main img')).toBeNull()
-})
-
-describe('with images of the service', () => {
-  const hash = 'ab'.repeat(32)
-  const visitWithOwn = async (token: JsonObject, image?: JsonObject) => {
-    const data = { ...bundledData(), hasOwnImages: true }
-    const inner = await startModifiedService({ path: '/metadata/v1/ft/', fields: token, data })
-    const path = `/explorer/v1/tokens/${LONGCOIN}`
-    const origin = await startModifiedService({
-      path,
-      fields: image ? { image } : {},
-      origin: inner,
-    })
-    await visit(`/token/${LONGCOIN}`, { origin, data })
-    return { origin, figure: await screen.findByRole('figure', { name: 'Token image' }) }
-  }
-
-  test('its path is asked for, whatever origin the address has', async () => {
-    const address = `https://proxied.example/images/${hash}-300.webp`
-    const { origin, figure } = await visitWithOwn({ image_thumbnail_uri: address })
-    const image = figure.querySelector('img')
-    expect(image).toHaveAttribute('src', `${origin}/images/${hash}-300.webp`)
-  })
-
-  test('a document that names the path of an image of the service shows the mark', async () => {
-    const image = `https://other.example/images/${hash}.webp`
-    const fields = { image_canonical_uri: image, metadata: { sip: 16, name: 'A name', image } }
-    const { figure } = await visitWithOwn({ ...fields, image_uri: '', image_thumbnail_uri: '' })
-    expect(figure).toHaveTextContent(/^The service has no image$/)
-    expect(document.querySelector('main img')).toBeNull()
-  })
-
-  test('no other host is asked, and no reader: the mark stands for what is not read', async () => {
-    const image = {
-      state: 'failed',
-      uri: 'https://images.example/a.png',
-      problem: 'The host responded with status 404.',
-    }
-    const { figure } = await visitWithOwn({}, image)
-    expect(figure.querySelector('svg')).not.toBeNull()
-    expect(figure).toHaveTextContent(/^The service has no image$/)
-    expect(document.querySelector('main img')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Load image' })).toBeNull()
-    const notice = await screen.findByRole('region', { name: 'Image' })
-    expect(notice).toHaveTextContent(
-      'The image was not read from images.example. The host responded with status 404.',
-    )
-  })
-})
-
-test('tokens of one name and one image are told', async () => {
-  const path = `/explorer/v1/tokens/${SBTC}/look-alikes`
-  const { body } = await getJson((await startService()) + path)
-  const [first, ...others] = body.results
-  const results = [{ ...first, same_image: true }, ...others]
-  const origin = await startModifiedService({ path, fields: { results, same_image: 1 } })
-  const { reader } = await visit(`/token/${SBTC}`, { origin })
-  await reader.click(await screen.findByRole('button', { name: 'Same image' }))
-  await shows('1 other token has the same image, and this name or symbol.')
-  const rows = await readTable('Tokens with this name or symbol')
-  const same = rows.filter(({ Image }) => Image === 'The same').map(({ Contract }) => Contract)
-  expect(same).toEqual([first.principal.split('.')[1]])
 })
 
 /** A token whose document has these fields. */

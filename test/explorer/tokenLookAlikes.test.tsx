@@ -2,10 +2,13 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SBTC } from '../support/bundledIds.ts'
-import { readTable, shows } from '../support/readPage.ts'
+import { readFact, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { startModifiedService } from '../support/startModifiedService.ts'
 import { getJson, startService } from '../support/startService.ts'
+
+/** Some tokens are called like its symbol, and others have it as theirs. */
+const BELUGA = 'SP6NRW62XJECS6418WE1PWBJJAPRC7D3CDD3CZ6N.belugathecat-stxcity'
 
 test('tokens of the same name are one table, in the same order on the page of each', async () => {
   const { client, navigate } = await visit('/tokens')
@@ -64,3 +67,26 @@ function readLookAlikes(): (string | null)[] {
   const links = [...table.querySelectorAll('a[href^="/token/"]')]
   return links.map((link) => link.getAttribute('href'))
 }
+
+test('a symbol that others have as their name is called a name or symbol', async () => {
+  const { client } = await visit(`/token/${BELUGA}`)
+  const { results } = await client.get('lookAlikes', { principal: BELUGA })
+  expect(results.map(({ same }) => same)).toEqual(results.map(() => ['symbol']))
+  await shows(`${results.length + 1} tokens use this name or symbol`)
+  const found = await readFact('Same name or symbol')
+  expect(found).toBe(`${results.length} other tokenssee below`)
+})
+
+test('tokens of one name and one image are told', async () => {
+  const path = `/explorer/v1/tokens/${SBTC}/look-alikes`
+  const { body } = await getJson((await startService()) + path)
+  const [first, ...others] = body.results
+  const results = [{ ...first, same_image: true }, ...others]
+  const origin = await startModifiedService({ path, fields: { results, same_image: 1 } })
+  const { reader } = await visit(`/token/${SBTC}`, { origin })
+  await reader.click(await screen.findByRole('button', { name: 'Same image' }))
+  await shows('1 other token has the same image, and this name or symbol.')
+  const rows = await readTable('Tokens with this name or symbol')
+  const same = rows.filter(({ Image }) => Image === 'The same').map(({ Contract }) => Contract)
+  expect(same).toEqual([first.principal.split('.')[1]])
+})
