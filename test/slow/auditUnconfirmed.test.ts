@@ -9,24 +9,15 @@ import {
   unconfirmedVisits,
 } from '../support/audit/unconfirmedFigures.ts'
 import { open as openPage, startBrowsing } from '../support/browse.ts'
+import { createDraftedChain } from '../support/draftedChain.ts'
 import { Foresight } from '../support/model/foresight.ts'
-import { RandomChain } from '../support/randomChain.ts'
 import { followNode } from '../support/servedData.ts'
 import { startService } from '../support/startService.ts'
-
-const [SEED, BLOCKS, TRANSACTIONS] = [11, 30, 20]
 
 const browse = startBrowsing()
 
 test('the figures of pages about unconfirmed transactions, and of the decoder, are those of the model', async () => {
-  const chain = new RandomChain(SEED, new Map())
-  for (let block = 0; block < BLOCKS; block++) chain.mine()
-  const { node } = chain
-  let transactions = chain.draft()
-  while (transactions.length < TRANSACTIONS) {
-    chain.mine()
-    transactions = chain.draft()
-  }
+  const { node, transactions } = createDraftedChain()
   const origin = await startService({ data: await followNode(node), pages: 'server-rendered' })
   const problems: string[] = []
   let compared = 0

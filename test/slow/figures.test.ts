@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { FAILED_RESPONSE, open, startBrowsing } from '../support/browse.ts'
+import { createDraftedChain } from '../support/draftedChain.ts'
 import { compareFigure } from '../support/figures/compareFigure.ts'
 import { type FigureVisit, figureVisits, homeVisit } from '../support/figures/figureVisits.ts'
 import { measureFigure } from '../support/figures/measureFigure.ts'
@@ -24,11 +25,8 @@ import { Foresight } from '../support/model/foresight.ts'
 import type { Ledger } from '../support/model/ledger.ts'
 import { modelOf, modelOfBundled, modelOfDemo } from '../support/model/models.ts'
 import { PAGES } from '../support/pages.ts'
-import { RandomChain } from '../support/randomChain.ts'
 import { bundledData, demoData, followNode, type ServedData } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
-
-const [SEED, BLOCKS, TRANSACTIONS] = [11, 30, 20]
 
 // Pages ask for unconfirmed transactions too, which nobody sees here.
 const browse = startBrowsing(FAILED_RESPONSE)
@@ -43,14 +41,7 @@ test('the figures of the demo chain say and draw what the model knows', async ()
 })
 
 test('what is pending is drawn to scale beside the newest blocks', async () => {
-  const chain = new RandomChain(SEED, new Map())
-  for (let block = 0; block < BLOCKS; block++) chain.mine()
-  const { node } = chain
-  let transactions = chain.draft()
-  while (transactions.length < TRANSACTIONS) {
-    chain.mine()
-    transactions = chain.draft()
-  }
+  const { node, transactions } = createDraftedChain()
   const origin = await startService({ data: await followNode(node), pages: 'server-rendered' })
   for (const transaction of transactions) node.addToMempool(transaction)
   const foresight = new Foresight(node, transactions)
