@@ -1,7 +1,8 @@
 /** @jsxImportSource satori/jsx */
 import { line } from 'd3-shape'
 import { compareLook } from '../../app/figures/compareLooks.ts'
-import { axisLabel, lineScale } from '../../app/figures/valueScale.ts'
+import { lineScale } from '../../app/figures/valueScale.ts'
+import { CardLines } from './CardLines.tsx'
 import { countText } from './cardNumbers.ts'
 import type { CardPalette } from './cardPalette.ts'
 import { FIGURE_HEIGHT, FIGURE_WIDTH } from './cardSize.ts'
@@ -27,41 +28,11 @@ export function ComparedCurves({ runes, palette }: Props) {
     (_, day) => ((day + 0.5) / days) * width,
     (holders) => scale.y(holders),
   ).digits(1)
-  const label = { position: 'absolute', fontSize: 11, color: palette.muted } as const
+  const lines = runes.map(({ holders }, index) => (
+    <path d={draw(holders) ?? ''} fill="none" strokeWidth="2" {...compareLook(index, palette)} />
+  ))
   return (
-    <div
-      style={{ display: 'flex', position: 'relative', width: FIGURE_WIDTH, height: FIGURE_HEIGHT }}
-    >
-      <svg
-        aria-hidden="true"
-        width={width}
-        height={height + 4}
-        viewBox={`0 0 ${width} ${height + 4}`}
-      >
-        {scale.ticks.map((tick) => (
-          <path
-            d={`M0,${scale.y(tick)}H${width}`}
-            stroke={tick === 0 ? palette.muted : palette.line}
-          />
-        ))}
-        {runes.map(({ holders }, index) => (
-          <path
-            d={draw(holders) ?? ''}
-            fill="none"
-            strokeWidth="2"
-            {...compareLook(index, palette)}
-          />
-        ))}
-      </svg>
-      {scale.ticks.map((tick) => (
-        <div style={{ ...label, left: width + 8, top: scale.y(tick) - 8 }}>
-          {axisLabel(tick, countText)}
-        </div>
-      ))}
-      <div style={{ ...label, left: 0, bottom: 0 }}>day 0</div>
-      <div
-        style={{ ...label, right: AXIS_WIDTH + NAMES_WIDTH, bottom: 0 }}
-      >{`day ${days - 1}`}</div>
+    <CardLines {...{ width, height, scale, palette, lines }} ends={['day 0', `day ${days - 1}`]}>
       <div style={NAMES}>
         {runes.map(({ name, holders }, index) => (
           <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
@@ -79,7 +50,7 @@ export function ComparedCurves({ runes, palette }: Props) {
           </div>
         ))}
       </div>
-    </div>
+    </CardLines>
   )
 }
 

@@ -1,6 +1,7 @@
 /** @jsxImportSource satori/jsx */
 import { line } from 'd3-shape'
-import { axisLabel, lineScale } from '../../app/figures/valueScale.ts'
+import { lineScale } from '../../app/figures/valueScale.ts'
+import { CardLines } from './CardLines.tsx'
 import { countText } from './cardNumbers.ts'
 import type { CardPalette } from './cardPalette.ts'
 import { FIGURE_HEIGHT, FIGURE_WIDTH } from './cardSize.ts'
@@ -37,37 +38,17 @@ export function HoldersCurve({ holders: { points, labels }, palette }: Props) {
     ({ at }) => x(at),
     ({ holders }) => scale.y(holders),
   ).digits(1)
-  const label = { position: 'absolute', fontSize: 11, color: palette.muted } as const
+  const lines = [
+    <path d={draw(points) ?? ''} fill="none" stroke={palette.ink} strokeWidth="2" />,
+    ...[first, last].map(({ at, holders }) => (
+      <circle cx={x(at)} cy={scale.y(holders)} r="3.5" fill={palette.ink} />
+    )),
+  ]
   return (
-    <div
-      style={{ display: 'flex', position: 'relative', width: FIGURE_WIDTH, height: FIGURE_HEIGHT }}
-    >
-      <svg
-        aria-hidden="true"
-        width={width}
-        height={height + 4}
-        viewBox={`0 0 ${width} ${height + 4}`}
-      >
-        {scale.ticks.map((tick) => (
-          <path
-            d={`M0,${scale.y(tick)}H${width}`}
-            stroke={tick === 0 ? palette.muted : palette.line}
-            strokeWidth="1"
-          />
-        ))}
-        <path d={draw(points) ?? ''} fill="none" stroke={palette.ink} strokeWidth="2" />
-        {[first, last].map(({ at, holders }) => (
-          <circle cx={x(at)} cy={scale.y(holders)} r="3.5" fill={palette.ink} />
-        ))}
-      </svg>
-      {scale.ticks.map((tick) => (
-        <div style={{ ...label, left: width + 8, top: scale.y(tick) - 8 }}>
-          {axisLabel(tick, countText)}
-        </div>
-      ))}
+    <CardLines {...{ width, height, scale, palette, lines }} ends={labels}>
       <div
         style={{
-          ...label,
+          position: 'absolute',
           right: AXIS_WIDTH,
           top: Math.max(0, scale.y(last.holders) - 22),
           color: palette.ink,
@@ -77,8 +58,6 @@ export function HoldersCurve({ holders: { points, labels }, palette }: Props) {
       >
         {`${countText(last.holders)} ${last.holders === 1 ? 'holder' : 'holders'}`}
       </div>
-      <div style={{ ...label, left: 0, bottom: 0 }}>{labels[0]}</div>
-      <div style={{ ...label, right: AXIS_WIDTH, bottom: 0 }}>{labels[1]}</div>
-    </div>
+    </CardLines>
   )
 }
