@@ -14,7 +14,7 @@ import { RandomChain } from '../support/randomChain.ts'
 import { followNode } from '../support/servedData.ts'
 import { startService } from '../support/startService.ts'
 
-const [CHAINS, BLOCKS] = isThorough() ? [8, 50] : [2, 25]
+const [CHAINS, BLOCKS] = isThorough() ? [8, 50] : [1, 30]
 
 /** Most transactions that move something have their records merged, and most blocks are written in parts. */
 const TIGHT_LIMITS = { maxSingleMoves: 2, blockRecords: 10, partRecords: 7 }
