@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { daysSinceEtching } from '../support/audit/compareRunesFigures.ts'
 import { RUNE } from '../support/bundledIds.ts'
+import { grouped } from '../support/figures/modelFigure.ts'
 import { comparedRunes } from '../support/figures/timeFigures.ts'
 import { Answers } from '../support/model/answers.ts'
 import { modelOfDemo } from '../support/model/models.ts'
@@ -55,6 +56,30 @@ test('each rune has a line of its own, linear from 0', async () => {
     }
   }
 })
+
+test('what is minted is in per cent of all mints, up to 100%', async () => {
+  await visit(LINK, { data: demoData() })
+  const figure = await screen.findByRole('figure', { name: 'Days since each etching' })
+  const labels = [...figure.querySelectorAll('text[data-axis]')].map((label) => label.textContent)
+  expect(labels.filter((label) => label?.endsWith('%'))).toEqual(['0%', '50%', '100%'])
+})
+
+test('the terms of runes are a table with a column for each', async () => {
+  await visit(LINK, { data: demoData() })
+  const table = await screen.findByRole('table', { name: 'Terms and figures' })
+  const heads = within(table).getAllByRole('columnheader')
+  for (const [index, { spacedName }] of RUNES.entries()) {
+    expect(heads[index]).toHaveAccessibleName(spacedName)
+  }
+  const details = RUNES.map((rune) => answers.runeDetails(rune))
+  expect(rowOf('Block')).toEqual(details.map(({ location }) => grouped(location.block_height)))
+  expect(rowOf('Holders')).toEqual(details.map(({ holders }) => grouped(holders)))
+})
+
+function rowOf(name: string) {
+  const row = screen.getByRole('rowheader', { name }).closest('tr')
+  return [...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
+}
 
 test('a rune is added by its name, and removed', async () => {
   const [first, second] = RUNES
@@ -112,8 +137,7 @@ test('a rune that cannot be minted has no end of its mint', async () => {
   ]
   await navigate(`/compare?r=${endless?.id},${other?.id}`)
   await screen.findByRole('heading', { name: 'Terms and figures' })
-  const ends = screen.getAllByText('Mint ends').map((term) => term.nextElementSibling?.textContent)
-  expect(ends).toEqual(['no end block', '–'])
+  expect(rowOf('Mint ends')).toEqual(['no end', '–'])
   expect(screen.getAllByText('no mint')).toHaveLength(1)
 })
 

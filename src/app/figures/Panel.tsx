@@ -7,6 +7,8 @@ type Props = {
   /** Its place in the drawing, in pixels from the top. */
   y: number
   scale: ValueScale
+  /** After the values of its axis. */
+  unit?: string | undefined
   palette: Palette
   children: ReactNode
 }
@@ -15,7 +17,7 @@ type Props = {
  * A part of a drawing with a value axis of its own, as wide as the drawing. The labels of the axis are at its right,
  * outside of the drawing.
  */
-export function Panel({ y, scale, palette, children }: Props) {
+export function Panel({ y, scale, unit = '', palette, children }: Props) {
   const formatCount = useFormatCount()
   return (
     <svg aria-hidden="true" y={y} width="100%" height={scale.height} overflow="visible">
@@ -37,6 +39,7 @@ export function Panel({ y, scale, palette, children }: Props) {
             fill={palette.muted}
           >
             {axisLabel(tick, formatCount)}
+            {unit}
           </text>
         </Fragment>
       ))}

@@ -30,13 +30,13 @@ export function valueScale(
   return scaleTo(topOf(values), values, { height, room })
 }
 
-/** For a line, of which nothing is cut off. */
+/** For a line, of which nothing is cut off. `top` is the end of an axis that all values are below. */
 export function lineScale(
   values: readonly number[],
   height: number,
-  { room = PADDING }: Room = {},
+  { room = PADDING, top = max(values) || 1 }: Room & { top?: number | undefined } = {},
 ): ValueScale {
-  return scaleTo(max(values) || 1, values, { height, room })
+  return scaleTo(top, values, { height, room })
 }
 
 function scaleTo(

@@ -36,7 +36,7 @@ export function ComparedCurves({ runes, palette }: Props) {
       <div style={NAMES}>
         {runes.map(({ name, holders }, index) => (
           <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
-            <svg aria-hidden="true" width="22" height="8">
+            <svg aria-hidden="true" width="22" height="8" style={{ flexShrink: 0 }}>
               <path d="M0,4H22" fill="none" strokeWidth="2" {...compareLook(index, palette)} />
             </svg>
             <div style={{ display: 'flex', flexDirection: 'column' }}>

@@ -37,9 +37,9 @@ function axisOf({ ticks }: Panel): Axis {
   }
 }
 
-/** "1,500", "2 million", "2 × 10³⁸" */
+/** "1,500", "2 million", "2 × 10³⁸", "50%" */
 function valueOfLabel(text: string): number {
-  const [count = '', word = ''] = text.replaceAll(',', '').split(/ (?:× 10)?/)
+  const [count = '', word = ''] = text.replaceAll(/[,%]/g, '').split(/ (?:× 10)?/)
   const exponent = [...word].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(digit)).join('')
   return Number(`${count}e${WORDS[word] ?? Number(exponent)}`)
 }

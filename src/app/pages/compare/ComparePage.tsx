@@ -162,10 +162,13 @@ function Comparison({ compared }: { compared: Compared[] }) {
     )
   }
   return (
-    <>
+    <div
+      // Four columns need the whole width.
+      className={`mt-4 grid grid-cols-1 items-start gap-4 ${compared.length < MAX_COMPARED ? 'xl:grid-cols-[minmax(0,1fr)_28rem]' : ''}`}
+    >
       <ComparedFigure compared={compared} />
       <ComparedFacts runes={compared.map(({ rune }) => rune)} />
-    </>
+    </div>
   )
 }
 

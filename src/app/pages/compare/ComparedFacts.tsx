@@ -8,37 +8,56 @@ import { type FactList, knownFacts } from '../../ui/Facts.tsx'
 import { Digits, type FigureName, Numeral, Percent, trimDecimal } from '../../ui/numbers.tsx'
 import { Day } from '../../ui/Time.tsx'
 
-const COLUMNS = ['', '', 'md:grid-cols-2', 'md:grid-cols-3', 'md:grid-cols-2 xl:grid-cols-4']
+/** By the number of runes. Phones have room for three; of four, the table scrolls sideways there. */
+const WIDTHS = ['', '', 'min-w-72', 'min-w-85', 'min-w-128']
 
-/** The terms and figures of runes, side by side. */
+/** The terms and figures of runes, in a column for each. */
 export function ComparedFacts({ runes }: { runes: readonly RuneDetails[] }) {
   const last = useLastPeriod()
+  const facts = runes.map((rune) => factsOf(rune, last('24 h')))
+  const known = new Set(facts.flatMap((own) => knownFacts(own).map(([name]) => name)))
   return (
-    <section aria-labelledby="terms">
-      <h2 id="terms" className="mt-6 mb-3 text-lg font-semibold">
+    <section
+      aria-labelledby="terms"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="panel relative min-w-0 overflow-x-auto overscroll-x-contain pt-3"
+    >
+      <h2 id="terms" className="px-4 text-lg font-semibold phone:px-3">
         Terms and figures
       </h2>
-      <div className={`grid grid-cols-1 items-start gap-4 ${COLUMNS[runes.length]}`}>
-        {runes.map((rune, index) => (
-          <section key={rune.id} className="panel min-w-0">
-            <h3 className="flex min-w-0 items-center gap-2 border-b border-line px-4 py-2.5 text-sm">
-              <LineSample index={index} palette={PAGE_PALETTE} />
-              <RuneName rune={rune} />
-            </h3>
-            <dl className="divide-y divide-line">
-              {knownFacts(factsOf(rune, last('24 h'))).map(([name, value]) => (
-                <div
-                  key={name}
-                  className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 px-4 py-2 text-sm"
-                >
-                  <dt className="text-muted">{name}</dt>
-                  <dd className="min-w-0 text-end font-medium">{value}</dd>
-                </div>
+      <table
+        aria-labelledby="terms"
+        className={`w-full table-fixed border-collapse text-sm [&_:is(td,th)]:px-1.5 [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:first:ps-4 [&_:is(td,th)]:last:pe-4 phone:[&_:is(td,th)]:first:ps-3 phone:[&_:is(td,th)]:last:pe-3 ${WIDTHS[runes.length]}`}
+      >
+        <thead>
+          <tr className="align-bottom">
+            <td className="w-28 phone:w-26" />
+            {runes.map((rune, index) => (
+              <th key={rune.id} scope="col" className="text-end text-xs wrap-anywhere">
+                <span className="flex justify-end pb-1">
+                  <LineSample index={index} palette={PAGE_PALETTE} />
+                </span>
+                <RuneName rune={rune} isInline />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...known].map((name) => (
+            <tr key={name} className="border-t border-line">
+              <th scope="row" className="text-start font-normal text-muted">
+                {name}
+              </th>
+              {runes.map(({ id }, index) => (
+                <td key={id} className="text-end font-medium">
+                  {facts[index]?.[name]}
+                </td>
               ))}
-            </dl>
-          </section>
-        ))}
-      </div>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }
@@ -66,8 +85,10 @@ function factsOf(rune: RuneDetails, lastDay: string): FactList {
       ),
     Mints: hasMint ? (
       <>
-        <Numeral name="rune.total_mints" value={supply?.total_mints ?? '0'} /> of{' '}
-        <Digits name="rune.cap" digits={String(cap)} />
+        <Numeral name="rune.total_mints" value={supply?.total_mints ?? '0'} />{' '}
+        <span className="inline-block">
+          of <Digits name="rune.cap" digits={String(cap)} />
+        </span>
       </>
     ) : (
       NOTHING
@@ -86,7 +107,7 @@ function factsOf(rune: RuneDetails, lastDay: string): FactList {
 }
 
 function MintEnd({ height }: { height: number | undefined }) {
-  if (height === undefined) return 'no end block'
+  if (height === undefined) return 'no end'
   return (
     <>
       before <Numeral name="rune.mint_end" value={height} />

@@ -7,6 +7,7 @@ import { PanelTitle } from '../../figures/PanelTitle.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
 import { MIN_COLUMNS } from '../../figures/timeColumns.ts'
 import { lineScale } from '../../figures/valueScale.ts'
+import { RuneSymbol } from '../../runes/RuneName.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { counted, formatPercent, Numeral, Percent, useFormatCount } from '../../ui/numbers.tsx'
 import { type Compared, type ComparedPoint, comparedColumns } from './comparedColumns.ts'
@@ -28,16 +29,14 @@ export function ComparedFigure({ compared }: { compared: readonly Compared[] }) 
   const columns = comparedColumns(compared)
   if (columns.count < MIN_COLUMNS) {
     return (
-      <p className="panel mt-4 px-4 py-3 text-sm text-muted">
-        Fewer than three days: nothing to draw.
-      </p>
+      <p className="panel px-4 py-3 text-sm text-muted">Fewer than three days: nothing to draw.</p>
     )
   }
   const { size } = columns
   return (
     <figure
       aria-label="Days since each etching"
-      className="panel mt-4 px-4 pt-3 pb-3 phone:px-3 print:hidden"
+      className="panel min-w-0 px-4 pt-3 pb-3 phone:px-3 print:hidden"
     >
       <figcaption className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
         <h2 className="text-lg font-semibold text-ink">Days since each etching</h2>
@@ -82,14 +81,14 @@ function Drawing({ compared, columns }: Props) {
             palette={PAGE_PALETTE}
             lineEnd={end}
           />
-          {panels.map(({ title, lines }, place) => {
+          {panels.map(({ title, lines, axis }, place) => {
             const top = place * (TITLE + HEIGHT + GAP)
             const values = lines.flatMap((line) => line.values)
-            const scale = lineScale(values, HEIGHT, { room: ROOM })
+            const scale = lineScale(values, HEIGHT, { room: ROOM, top: axis?.top })
             return (
               <g key={title}>
                 <PanelTitle title={title} y={top + 13} palette={PAGE_PALETTE} />
-                <Panel y={top + TITLE} scale={scale} palette={PAGE_PALETTE}>
+                <Panel y={top + TITLE} scale={scale} unit={axis?.unit} palette={PAGE_PALETTE}>
                   <CompareLines
                     lines={lines}
                     count={count}
@@ -108,7 +107,12 @@ function Drawing({ compared, columns }: Props) {
   )
 }
 
-type ComparedPanel = { title: string; lines: ComparedLine[] }
+type ComparedPanel = {
+  title: string
+  lines: ComparedLine[]
+  /** Where it does not end with the greatest value. */
+  axis?: { top: number; unit: string }
+}
 
 /** Without a panel of mints where no rune has some. */
 function panelsOf({ size, series }: Columns): ComparedPanel[] {
@@ -127,7 +131,7 @@ function panelsOf({ size, series }: Columns): ComparedPanel[] {
     },
     ...(minted.every(({ values }) => values.length === 0)
       ? []
-      : [{ title: 'Minted, per cent of all mints', lines: minted }]),
+      : [{ title: 'Minted, of all mints', lines: minted, axis: { top: 100, unit: '%' } }]),
   ]
 }
 
@@ -163,7 +167,7 @@ function useDescription() {
 function Tooltip({ compared, columns: { series, size }, index }: Props & { index: number }) {
   const hasMints = series.some(([first]) => first?.minted !== undefined)
   return (
-    <table className="tabular-nums [&_:is(td,th)]:ps-3 [&_:is(td,th)]:text-end">
+    <table className="tabular-nums [&_:is(td,th)]:ps-3 phone:[&_:is(td,th)]:ps-2 [&_:is(td,th)]:text-end">
       <thead>
         <tr className="text-muted">
           <th data-axis className="ps-0! text-start! font-semibold text-ink">
@@ -183,7 +187,8 @@ function Tooltip({ compared, columns: { series, size }, index }: Props & { index
                 <th scope="row" className="ps-0! text-start! font-normal">
                   <span className="inline-flex items-center gap-1.5">
                     <LineSample index={place} palette={PAGE_PALETTE} />
-                    <span className="max-w-40 truncate phone:max-w-20">{rune.spaced_name}</span>
+                    <RuneSymbol symbol={rune.symbol} />
+                    <span className="max-w-40 truncate phone:sr-only">{rune.spaced_name}</span>
                   </span>
                 </th>
                 <td className="font-semibold">
