@@ -1,12 +1,14 @@
 // The figure of a rune's history, and what happened.
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Client } from '../../src/contract/client.ts'
 import type { RunePeriod } from '../../src/contract/schemas/rune.ts'
+import { txidOf } from '../../src/demo/encodeTransaction.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { RUNE } from '../support/bundledIds.ts'
+import { ETCHING, FRIEND, OWNER, to } from '../support/followRune.ts'
 import { grouped, readTable, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
-import { demoData } from '../support/servedData.ts'
+import { demoData, followNode } from '../support/servedData.ts'
 import { visitDemo } from '../support/visitDemo.ts'
 
 const PAGE = `/rune/${RUNE}`
@@ -116,44 +118,30 @@ test('a column of the history leads to the movements of its day', async () => {
 })
 
 test('a number of holders that never changed stands once in the history', async () => {
-  const { client, navigate } = await visit('/about', { data: demoData() })
-  const found = await findHistory(
-    client,
-    (holders) => new Set(holders).size === 1 && holders[0] > 0,
-  )
-  await navigate(`/rune/${found.id}`)
+  const node = new SimulatedNode()
+  let given = ETCHING
+  const { height } = node.mine([given])
+  // From one to the other, and back.
+  for (const owner of [FRIEND, OWNER, FRIEND]) {
+    given = { inputs: [{ txid: txidOf(given), vout: 0 }], outputs: [to(owner)] }
+    node.mine([given])
+  }
+  await visit(`/rune/${height}:1`, { data: await followNode(node) })
   const history = await screen.findByRole('figure', { name: 'History' })
   const values = [...history.querySelectorAll('[data-value$="_holders"]')].map(textOf)
-  expect(values).toEqual([String(found.holders[0])])
+  expect(values).toEqual(['1'])
 })
 
 test('the history of a rune that nobody ever held has no line', async () => {
   const { client, navigate } = await visit('/about', { data: demoData() })
-  const found = await findHistory(client, (holders) => holders.every((count) => count === 0))
-  await navigate(`/rune/${found.id}`)
+  const { results } = await client.get('runes', { order_by: 'holders', order: 'asc', limit: 60 })
+  const rune = results.find(({ holders, supply, movements }) => {
+    return holders === 0 && movements > 9 && supply?.burned === '0'
+  })
+  await navigate(`/rune/${rune?.id}`)
   const history = await screen.findByRole('figure', { name: 'History' })
   expect(history.querySelector('path, [data-value$="_holders"]')).toBeNull()
 })
-
-/** A rune of the demo chain that is old enough for a figure, and its holders on the days of its history. */
-async function findHistory(client: Client, isWanted: (holders: [number, ...number[]]) => boolean) {
-  const { results } = await client.get('runes', { order_by: 'holders', order: 'asc', limit: 60 })
-  for (const { id } of results) {
-    const {
-      results: days,
-      first_date = '',
-      newest_date,
-    } = await client.get('runeHistory', { rune: id })
-    const [first, ...others] = days.map((day) => day.holders)
-    if (first === undefined || daysBetween(first_date, newest_date) < 2) continue
-    if (isWanted([first, ...others])) return { id, holders: [first, ...others] }
-  }
-  throw new Error('no rune of the demo chain has such a history')
-}
-
-function daysBetween(first: string, last: string): number {
-  return (Date.parse(last) - Date.parse(first)) / 86_400_000
-}
 
 test('arrow keys read the history day by day, and Enter opens the movements of the day', async () => {
   const { client, reader, address, rune } = await visitDemo()

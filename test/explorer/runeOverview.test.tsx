@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { RUNE } from '../support/bundledIds.ts'
 import { grouped, readFact, readTable, shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
+import { demoData } from '../support/servedData.ts'
 import { startModifiedService } from '../support/startModifiedService.ts'
 import { visitDemo } from '../support/visitDemo.ts'
 
@@ -87,6 +88,18 @@ test('a rune with too little for a figure has its etching, its mint and its move
   await screen.findByRole('heading', { name: 'Its one movement' })
   expect(await screen.findByRole('heading', { name: 'Etching' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'The mint' })).toBeVisible()
+  expect(screen.queryByRole('figure', { name: 'History' })).toBeNull()
+})
+
+test('a rune with movements in fewer than three periods has no figure, however old it is', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const { results } = await client.get('runes', { limit: 100 })
+  const rune = results.find(({ movements, location }) => {
+    return movements === 1 && (location?.block_height ?? 0) < 150
+  })
+  await navigate(`/rune/${rune?.id}?period=7`)
+  await screen.findByRole('heading', { name: 'Its one movement' })
+  expect(await screen.findByRole('heading', { name: 'Etching' })).toBeVisible()
   expect(screen.queryByRole('figure', { name: 'History' })).toBeNull()
 })
 

@@ -16,11 +16,15 @@ export function overviewFigures(answers: Answers, rune: ModelRune): Expected {
   const history = answers.history(rune, { days: DAYS, step: 'auto' })
   const periods = history.step === 'day' ? daysOf(history) : blocksOf(history)
   const isOlder = answers.runeDetails(rune).is_older === true
+  const movements = answers.runeMovements(rune)
+  // Of what is before the history, its number of periods is not known.
+  const active = history.before === undefined ? history.results.length : movements.length
+  const hasFigure = Math.min(periods.length, active) >= 3
   return {
-    ...(periods.length < 3 ? {} : historyFigures(sumUp(periods, rune, history), isOlder)),
-    ...(periods.length < 3 ? {} : milestoneFigures(answers, rune, history)),
+    ...(hasFigure ? historyFigures(sumUp(periods, rune, history), isOlder) : {}),
+    ...(hasFigure ? milestoneFigures(answers, rune, history) : {}),
     ...distributionFigures(answers, rune),
-    ...latestRows(answers.runeMovements(rune).slice(0, LATEST)),
+    ...latestRows(movements.slice(0, LATEST)),
   }
 }
 

@@ -28,6 +28,7 @@ export function runeHistory(
 ): ModelFigure | undefined {
   const columns = historyColumns(answers, rune, period === 'all' ? Infinity : Number(period))
   if (columns.length < MIN_COLUMNS || columns.length > MAX_COLUMNS) return
+  if (hasFewPeriods(answers, rune, period)) return
   const isOlder = answers.runeDetails(rune).is_older === true
   const holdings: ModelPanel[] = [
     columns.map(({ supply }) => Number(supply)),
@@ -73,6 +74,14 @@ export function runeHistory(
       },
     ],
   }
+}
+
+/** Of what is before a period, its figure knows the movements only. */
+function hasFewPeriods(answers: Answers, rune: ModelRune, period: '7' | '28' | 'all'): boolean {
+  const days = period === 'all' ? {} : { days: Number(period) }
+  const { before, results } = answers.history(rune, { ...days, step: 'auto' })
+  const most = before === undefined ? results.length : answers.runeMovements(rune).length
+  return most < MIN_COLUMNS
 }
 
 type HistoryColumn = ReturnType<typeof historyColumns>[number]

@@ -83,7 +83,7 @@ function FigureOrFacts({ details, history, milestones, period }: FigureProps) {
   const days = period === 'all' ? age : Math.min(Number(period), age)
   const { etchings } = details.counts
   const shown = historyColumns(history, days, etchings)
-  if (shown.columns.length < MIN_COLUMNS) {
+  if (shown.columns.length < MIN_COLUMNS || hasFewPeriods(details, history)) {
     return <Facts title="Etching" facts={runeEtchingFacts(details)} />
   }
   return (
@@ -96,6 +96,13 @@ function FigureOrFacts({ details, history, milestones, period }: FigureProps) {
       isOlder={details.is_older === true}
     />
   )
+}
+
+/** Whether it moved in fewer days or blocks than a figure needs. */
+function hasFewPeriods({ movements }: RuneDetails, { before, results }: RuneHistory): boolean {
+  // How many are before those of the history is not known.
+  const most = before === undefined ? results.length : movements
+  return most < MIN_COLUMNS
 }
 
 function Latest(props: PartProps) {
