@@ -151,7 +151,6 @@ test('an image loads after consent only, and one that fails is said to', async (
 test('the picture of a page is saved, with its link, where there is no share sheet', async () => {
   await browse({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page, origin) => {
     await open(page, `/block/${BLOCK}`)
-    await page.getByRole('button', { name: 'More' }).click()
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Share picture' }).click()
     const picture = await saving

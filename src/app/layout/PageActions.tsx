@@ -22,7 +22,7 @@ type Props = {
   others?: { name: string; href: string }[]
 }
 
-/** What can be done with a page: copy its link, make it a favourite, see its data or other explorers. */
+/** What can be done with a page: share its picture or link, make it a favourite, see its data or other explorers. */
 export function PageActions({ page, dataPath, links = [], others = [] }: Props) {
   const { origin, baseUrl } = useAppContext()
   const isFavourite = favourites.use().some(({ to }) => pageKeyOf(to) === pageKeyOf(page.to))
@@ -37,6 +37,7 @@ export function PageActions({ page, dataPath, links = [], others = [] }: Props) 
   }
   return (
     <>
+      <SharePicture path={page.to} title={page.title} />
       <button
         type="button"
         aria-label="Copy link"
@@ -51,7 +52,7 @@ export function PageActions({ page, dataPath, links = [], others = [] }: Props) 
         aria-label="Favourite"
         title="Favourite"
         aria-pressed={isFavourite}
-        className="button icon-button"
+        className="button icon-button phone:hidden"
         onClick={toggleFavourite}
       >
         <Star
@@ -70,7 +71,9 @@ export function PageActions({ page, dataPath, links = [], others = [] }: Props) 
         <button type="button" className={`${MENU_ITEM} wide:hidden`} onClick={copyLink}>
           Copy link
         </button>
-        <SharePicture path={page.to} title={page.title} className={MENU_ITEM} />
+        <button type="button" className={`${MENU_ITEM} wide:hidden`} onClick={toggleFavourite}>
+          {isFavourite ? 'Remove from favourites' : 'Save as a favourite'}
+        </button>
         {links.map(({ name, to }) => (
           <Link key={to} to={to} className={MENU_ITEM}>
             {name}

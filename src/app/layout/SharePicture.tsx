@@ -1,3 +1,4 @@
+import { Share } from 'lucide-react'
 import { useAppContext } from '../appContext.ts'
 import { previewPath } from '../links.ts'
 import { useTheme } from '../theme.ts'
@@ -9,14 +10,13 @@ type Props = {
   /** The path of the page, with its query. */
   path: string
   title: string
-  className: string
 }
 
 /**
  * Gives the picture of a page, in the theme of the page, and its link to the system's share sheet; where there is none,
  * it saves the picture and copies the link. The static build has no pictures.
  */
-export function SharePicture({ path, title, className }: Props) {
+export function SharePicture({ path, title }: Props) {
   const { baseUrl } = useAppContext()
   const isOffline = useIsOffline()
   const chosen = useTheme()
@@ -50,8 +50,15 @@ export function SharePicture({ path, title, className }: Props) {
   }
 
   return (
-    <button type="button" className={className} onClick={() => void share()}>
-      Share picture
+    <button
+      type="button"
+      aria-label="Share picture"
+      title="Share picture"
+      className="button icon-button xl:px-3 xl:text-ink"
+      onClick={() => void share()}
+    >
+      <Share size={16} aria-hidden="true" />
+      <span className="max-xl:hidden">Share picture</span>
     </button>
   )
 }
