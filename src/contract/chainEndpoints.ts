@@ -73,11 +73,12 @@ export const CHAIN_ENDPOINTS = {
   },
   burns: {
     path: '/explorer/v1/burns',
-    parameters: { ...p.span, ...p.paging('movements') },
+    parameters: { rune: p.burnedRune, ...p.span, ...p.paging('movements') },
     reply: movementPageOf(Movement),
     title: 'Burns',
     description:
-      'The burns of all runes, newest first. offset is at most 100,000; from and to narrow the blocks.',
+      'The burns of all runes, or of one, newest first. offset is at most 100,000; from and to narrow the blocks.',
+    problems: ['not-found'],
   },
   cenotaphs: {
     path: '/explorer/v1/cenotaphs',

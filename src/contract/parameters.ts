@@ -88,6 +88,7 @@ export const rune = runeWith(
   'A rune: its id, number, or name, in any case, with or without spacers.',
 )
 export const runeFilter = v.optional(runeWith('Only movements of this rune.'))
+export const burnedRune = v.optional(runeWith('Only burns of this rune.'))
 
 /** In the place of an address, for units that have none. */
 export const NOBODY = 'none'
@@ -201,28 +202,43 @@ export const addressStep = wordOption(
   HISTORY_STEPS,
 )
 
+const HEIGHT = '^[0-9]{1,9}$'
+const MONTH = '^[0-9]{4}-(0[1-9]|1[0-2])$'
+
 /** The height of a block, or a UTC day, as it is. */
-const heightOrDay = (description: string) =>
-  filter((text) => (/^[0-9]{1,9}$/.test(text) || isDay(text) ? text : undefined), {
-    accepted: 'a block height or a day such as 2024-04-20',
+export const at = filter((text) => (isHeight(text) || isDay(text) ? text : undefined), {
+  accepted: 'a block height or a day such as 2024-04-20',
+  description:
+    'The balances after the block at this height, or at the end of this UTC day; one after the newest block is a 400. Excludes order_by.',
+  schema: { anyOf: [{ pattern: HEIGHT }, { format: 'date' }] },
+})
+
+/** The height of a block, or a UTC day or month, as it is. */
+const heightOrDate = (description: string) =>
+  filter((text) => (isHeight(text) || isDay(text) || isMonth(text) ? text : undefined), {
+    accepted: 'a block height, a day such as 2024-04-20, or a month such as 2024-04',
     description,
-    schema: { anyOf: [{ pattern: '^[0-9]{1,9}$' }, { format: 'date' }] },
+    schema: { anyOf: [{ pattern: HEIGHT }, { format: 'date' }, { pattern: MONTH }] },
   })
 
-export const at = heightOrDay(
-  'The balances after the block at this height, or at the end of this UTC day; one after the newest block is a 400. Excludes order_by.',
-)
-
-/** A range of blocks, by height or by day. */
+/** A range of blocks, by height or by date. */
 export const span = {
-  from: heightOrDay('Only from the block at this height on, or from this UTC day on.'),
-  to: heightOrDay('Only up to the block at this height, or to the end of this UTC day.'),
+  from: heightOrDate('Only from the block at this height on, or from this UTC day or month on.'),
+  to: heightOrDate('Only up to the block at this height, or to the end of this UTC day or month.'),
 }
 
 export const balanceOrder = wordOption(
   'What the balances are sorted by, largest or latest first; amount by default. The other orders are for at most 5,000 runes, and exclude at.',
   BALANCE_ORDERS,
 )
+
+function isHeight(text: string): boolean {
+  return new RegExp(HEIGHT).test(text)
+}
+
+function isMonth(text: string): boolean {
+  return new RegExp(MONTH).test(text)
+}
 
 function isDay(text: string): boolean {
   const day = new Date(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? text : Number.NaN)

@@ -8,7 +8,7 @@ import { findHeading, grouped, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData } from '../support/servedData.ts'
 
-const readBurns = () => readTable('Burns of all runes')
+const readBurns = () => readTable('Burns')
 
 test('the burns of all runes are a list, newest first', async () => {
   const { client, reader, address } = await visit('/runes', { data: demoData() })
@@ -37,10 +37,36 @@ test('the burns of some blocks are counted apart', async () => {
   expect(results.every(({ place }) => place.block_height <= 120)).toBe(true)
 })
 
+test('a filter takes a month', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const { results } = await client.get('burns', { limit: 1 })
+  const month = new Date((results[0]?.place.timestamp ?? 0) * 1000).toISOString().slice(0, 7)
+  await navigate(`/burns?from=${month}&to=${month}`)
+  const { total } = await client.get('burns', { from: month, to: month })
+  await shows(`${grouped(total)} match`)
+  expect(screen.getByRole('link', { name: `Remove the filter Since ${month}` })).toBeVisible()
+})
+
+test('the burns of one rune are found by its name', async () => {
+  const { client, reader, address } = await visit('/burns', { data: demoData() })
+  await readBurns()
+  await reader.click(screen.getByRole('button', { name: 'Filter' }))
+  await reader.type(await screen.findByLabelText('Rune'), 'goldenretriever{Enter}')
+  const { total, results } = await client.get('burns', { rune: 'GOLDENRETRIEVER', limit: 25 })
+  await shows(`${grouped(total)} match`)
+  expect(address()).toBe('/burns?rune=goldenretriever')
+  expect(await readBurns()).toHaveLength(results.length)
+  expect(new Set(results.map(({ rune }) => rune.spaced_name))).toEqual(
+    new Set(['GOLDEN•RETRIEVER']),
+  )
+  await reader.click(screen.getByRole('link', { name: /^Remove the filter Rune/ }))
+  expect(address()).toBe('/burns')
+})
+
 test('what is no block or day is ignored, by the name of its field and with what is right', async () => {
-  const { client, navigate } = await visit('/burns?from=2026-11', { data: demoData() })
-  const rule = 'must be a block height or a day such as 2024-04-20.'
-  await shows(`Since “2026-11” was ignored. Since ${rule}`)
+  const { client, navigate } = await visit('/burns?from=2026-13', { data: demoData() })
+  const rule = 'must be a block height, a day such as 2024-04-20, or a month such as 2024-04.'
+  await shows(`Since “2026-13” was ignored. Since ${rule}`)
   const { total } = await client.get('burns', { limit: 1 })
   await shows(`${grouped(total)} in this index`)
   await navigate('/burns?from=soon&to=later&limit=many')
@@ -50,7 +76,7 @@ test('what is no block or day is ignored, by the name of its field and with what
 
 test('a list without burns says so, and leads to all', async () => {
   const { reader, address } = await visit('/burns?to=1', { data: demoData() })
-  await screen.findByText('No burn in these blocks')
+  await screen.findByText('No burn matches')
   await reader.click(screen.getByRole('link', { name: 'Show all burns' }))
   expect(address()).toBe('/burns')
   await readBurns()

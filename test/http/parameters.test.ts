@@ -10,9 +10,9 @@ const STACKS_ADDRESS = 'SP265WBWD4NH7TVPYQTVD23X3607NNK4484DTXQZ3'
 const HEIGHT = /a height up to 9007199254740991/
 const WHOLE = /a whole number from 0 to 9007199254740991/
 const SPAN = {
-  accepts: ['0', '840003', '2024-04-20'],
-  refuses: ['-1', '840,000', '2024-02-30', '2024-04'],
-  sentence: /a block height or a day such as 2024-04-20/,
+  accepts: ['0', '840003', '2024-04-20', '2024-04'],
+  refuses: ['-1', '840,000', '2024-02-30', '2024-13', '2024-4', '2024-'],
+  sentence: /a block height, a day such as 2024-04-20, or a month such as 2024-04/,
 }
 const RUNE_SENTENCE = /an id such as 840000:1, a number, or a name of up to 28 letters/
 
@@ -156,7 +156,7 @@ const PARAMETERS: Record<string, { accepts?: string[]; refuses: string[]; senten
   },
   at: {
     accepts: ['840003', '2024-04-20'],
-    refuses: ['2024-02-30', '2024-4-20', 'yesterday', '-1'],
+    refuses: ['2024-02-30', '2024-4-20', '2024-04', 'yesterday', '-1'],
     sentence: /a block height or a day such as 2024-04-20/,
   },
   order_by: {

@@ -16,8 +16,8 @@ export type TextFilters = Record<string, TextFilter>
 
 /** The blocks of a list. */
 export const SPAN_FILTERS: TextFilters = {
-  from: { name: 'Since', placeholder: 'block, or such as 2024-04-20' },
-  to: { name: 'Until', placeholder: 'block, or such as 2024-04-20' },
+  from: { name: 'Since', placeholder: 'block, 2024-04-20 or 2024-04' },
+  to: { name: 'Until', placeholder: 'block, 2024-04-20 or 2024-04' },
 }
 
 type TextFilter = {

@@ -34,7 +34,7 @@ export function MovementTable({ subject, page, isBusy, isFurther }: Props) {
         <Continued>The first transaction began on the page before.</Continued>
       )}
       <DataTable
-        caption={subject === 'burns' ? 'Burns of all runes' : `Movements of the ${subject}`}
+        caption={subject === 'burns' ? 'Burns' : `Movements of the ${subject}`}
         rows={page.results}
         isBusy={isBusy}
         isFurther={isFurther}

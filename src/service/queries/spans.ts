@@ -3,7 +3,7 @@ import type { span } from '../../contract/parameters.ts'
 import { numberOf } from '../../database/database.ts'
 import type { Index } from './indexReader.ts'
 
-/** The blocks that a list is narrowed to, by their heights or days. */
+/** The blocks that a list is narrowed to, by their heights, days or months. */
 export type Span = ValuesOf<typeof span>
 
 /** The ids of the first record from `from` on, and of the first after `to`. */
@@ -27,19 +27,26 @@ export async function spanTotalsOf(index: Index, { from, to }: Span) {
   }
 }
 
-/** Of the blocks before a height, or before a UTC day. */
+/** Of the blocks before a height, or before a UTC day or month. */
 function totalsBefore(index: Index, start: string): Promise<BlockTotals> {
   if (!start.includes('-')) return blockTotals(index, 'height', Number(start) - 1)
   return blockTotals(index, 'latest_timestamp', Date.parse(start) / 1000 - 1)
 }
 
-/** Of the blocks up to a height, or up to the end of a UTC day. */
+/** Of the blocks up to a height, or up to the end of a UTC day or month. */
 function totalsUntil(index: Index, end: string): Promise<BlockTotals> {
   if (!end.includes('-')) return blockTotals(index, 'height', Number(end))
-  return blockTotals(index, 'latest_timestamp', Date.parse(`${end}T24:00:00Z`) / 1000 - 1)
+  return blockTotals(index, 'latest_timestamp', endOf(end) - 1)
 }
 
-/** The id that follows the records until a height, or until the end of a UTC day. */
+/** When a UTC day or month is over, in Unix seconds. */
+function endOf(date: string): number {
+  const [year = 0, month = 0, day] = date.split('-').map(Number)
+  const end = day === undefined ? Date.UTC(year, month) : Date.UTC(year, month - 1, day + 1)
+  return end / 1000
+}
+
+/** The id that follows the records until a height, or until the end of a UTC day or month. */
 export async function recordsUntil(index: Index, end: string): Promise<number> {
   return (await totalsUntil(index, end)).nextRecord
 }

@@ -254,6 +254,11 @@ export function createExpectations({ origin, answers, random, share }: Options) 
         await expectList('/explorer/v1/burns', answers.burns(parameters), { parameters })
         await expectList('/explorer/v1/cenotaphs', answers.cenotaphs(parameters), { parameters })
       }
+      const rune = pickRune()
+      if (rune !== undefined) {
+        const parameters = { rune: rune.name }
+        await expectList('/explorer/v1/burns', answers.burns({ rune }), { parameters })
+      }
       const [points, limit] = [1 + random.below(30), 1 + random.below(50)]
       await expectValue(`/explorer/v1/pulse?points=${points}`, answers.pulse(points))
       await expectValue(`/explorer/v1/highlights?limit=${limit}`, answers.highlights(limit))
@@ -352,7 +357,9 @@ export function createExpectations({ origin, answers, random, share }: Options) 
   function pickSpan() {
     const { latest } = pickBlock()
     const day = dateOf(latest)
-    return random.pick([pickHeights(), pickHeights(), { from: day }, { to: day }])
+    const month = day.slice(0, 7)
+    const dates = [{ from: day }, { to: day }, { from: month, to: month }]
+    return random.pick([pickHeights(), pickHeights(), ...dates])
   }
 
   function pickRuneFilters() {

@@ -139,7 +139,10 @@ export function isOwned({ operation, fresh }: ModelRecord): boolean {
 export function isWithin({ tx }: { tx: ModelTx }, { from = 0, to = Infinity }: Span): boolean {
   const { height, latest } = tx.block
   const isFrom = typeof from === 'string' ? dateOf(latest) >= from : height >= from
-  return isFrom && (typeof to === 'string' ? dateOf(latest) <= to : height <= to)
+  // Of a month, what comes before its days.
+  return (
+    isFrom && (typeof to === 'string' ? dateOf(latest).slice(0, to.length) <= to : height <= to)
+  )
 }
 
 export function recordsOf(txs: ModelTx[]): ModelRecord[] {

@@ -112,10 +112,11 @@ export class RecordAnswers {
       .reverse()
   }
 
-  /** Of all runes. */
-  burns(span: Span = {}) {
+  /** Of all runes, or of one. */
+  burns({ rune, ...span }: Span & { rune?: ModelRune | undefined } = {}) {
     return this.ledger.records
       .filter((record) => record.operation === 'burn' && isWithin(record, span))
+      .filter((record) => rune === undefined || record.rune === rune)
       .map((record) => this.movement(record))
       .reverse()
   }

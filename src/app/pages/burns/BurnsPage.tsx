@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { LATEST } from '../../layout/live.ts'
 import { EndpointList } from '../../lists/List.tsx'
@@ -7,6 +7,7 @@ import { ListTotal } from '../../lists/ListTotal.tsx'
 import { changeSearch, listPath, parametersOf, readList } from '../../lists/paging.ts'
 import { SPAN_FILTERS } from '../../lists/Toolbar.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
+import { unknownRune } from '../../movements/MovementList.tsx'
 import { MovementPanel } from '../../movements/MovementPanel.tsx'
 import { MovementTable } from '../../movements/MovementTable.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
@@ -49,9 +50,12 @@ function burnsHead(page: Page, { error }: Loaded<unknown>): Head {
   }
 }
 
+const FILTERS = { rune: { name: 'Rune', placeholder: 'name or id' }, ...SPAN_FILTERS }
+
 function BurnsPage({ page }: { page: Page }) {
   const { filters, refused } = page
   const isFiltered = Object.keys(filters).length > 0
+  const [search] = useSearchParams()
   const query = burnsQuery(page)
   const list = useQuery(query)
   const current = useQuery(currentQuery(page))
@@ -77,11 +81,12 @@ function BurnsPage({ page }: { page: Page }) {
       />
       <EndpointList
         query={query}
-        toolbar={{ label: 'Filter burns', filters: SPAN_FILTERS, refused }}
+        toolbar={{ label: 'Filter burns', filters: FILTERS, refused }}
         things="burns"
+        notFound={unknownRune(search)}
         currentTotal={current.data?.value.total}
         empty={{
-          title: isFiltered ? 'No burn in these blocks' : 'This index has no burn yet',
+          title: isFiltered ? 'No burn matches' : 'This index has no burn yet',
           actions: isFiltered && <ButtonLink to="/burns">Show all burns</ButtonLink>,
         }}
       >
