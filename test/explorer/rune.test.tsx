@@ -242,8 +242,11 @@ test('transfers of a rune are sorted by their amounts, and so are movements of a
     'aria-sort',
     'descending',
   )
-  // Another list has an order of its own.
   const filter = within(screen.getByRole('navigation', { name: 'Filter by type' }))
+  await reader.click(filter.getByRole('link', { name: /^Burns/ }))
+  expect(address()).toBe(`/rune/${rune}?type=burn&order_by=amount`)
+  await readTable('Movements of the rune')
+  // Mints have an order of their own.
   await reader.click(filter.getByRole('link', { name: /^Mints/ }))
   expect(address()).toBe(`/rune/${rune}?type=mint`)
   await readTable('Movements of the rune')
@@ -265,4 +268,7 @@ test('transfers of a rune are sorted by their amounts, and so are movements of a
     expect(rows.map(({ Amount }) => Amount)).toEqual(amounts)
   })
   expect(new Set(amounts).size).toBeGreaterThan(1)
+  const types = within(screen.getByRole('navigation', { name: 'Filter by type' }))
+  await reader.click(types.getByRole('link', { name: /^Transfers/ }))
+  expect(new URLSearchParams(address().split('?')[1]).get('order_by')).toBe('amount')
 })

@@ -55,13 +55,19 @@ export function changeSearch(
 /** The same, for changes that make another list: it begins at its first page, without an open row. */
 export function filterSearch(search: URLSearchParams, changes: Parameters<typeof changeSearch>[1]) {
   const names = Object.keys(changes)
-  const order = endsOrder(names) && !names.includes('order_by') ? { order_by: undefined } : {}
+  const isEnded = endsOrder(names) || ('type' in changes && !isOrdered(search, changes.type))
+  const order = isEnded && !names.includes('order_by') ? { order_by: undefined } : {}
   return changeSearch(search, { ...changes, ...order, offset: undefined, row: undefined })
 }
 
 /** Whether another value of these filters may be a list that cannot be in the order of this one. */
 export function endsOrder(filters: readonly string[]): boolean {
-  return filters.some((filter) => ['type', 'rune', 'from', 'to'].includes(filter))
+  return filters.some((filter) => ['rune', 'from', 'to'].includes(filter))
+}
+
+/** Whether movements of a type can be sorted: all of the rune that is chosen, transfers and burns of its own page. */
+function isOrdered(search: URLSearchParams, type: string | number | undefined): boolean {
+  return search.has('rune') || type === 'transfer' || type === 'burn'
 }
 
 /** The offset of the last page if all pages start at multiples of `limit`. */
