@@ -112,7 +112,12 @@ test('what decides on a mint stands together', async () => {
     `${grouped(rune.recent_mints)} mints`,
   )
   expect(await readFact('Largest possible supply')).toBe(grouped(rune.max_supply))
-  expect(await readFact('Ends')).toMatch(rune.mint_end === undefined ? 'No end block' : /^block /)
+  expect(await readFact('Ends')).toBe('No end block')
+})
+
+test('a mint ends before a block', async () => {
+  await visit('/rune/1:0')
+  expect(await readFact('Ends')).toMatch(/^before block 1,050,000/)
 })
 
 test('the parts of those who hold it are exact, their shares cut off', async () => {

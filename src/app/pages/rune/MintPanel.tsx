@@ -88,7 +88,9 @@ function mintFacts(
       (mint_end === undefined ? (
         'No end block'
       ) : (
-        <Height name="rune.mint_end" height={mint_end} rune={rune} />
+        <>
+          before <Height name="rune.mint_end" height={mint_end} rune={rune} />
+        </>
       )),
     Premine: /[1-9]/.test(premine) ? <Trimmed name="rune.premine" digits={premine} /> : 'None',
     'Largest possible supply': canCome && max_supply !== undefined && (
