@@ -64,6 +64,18 @@ test('of many results, it is said that there are more', async () => {
   await screen.findByRole('link', { name: 'More than 1,000 results' })
 })
 
+test('a link to the results is there only if the suggestions are not all of them', async () => {
+  const { reader } = await visit('/about')
+  const box = await findBox()
+  await reader.type(box, 'lambol')
+  await screen.findByRole('option', { name: /LAMBO•LIFESTYLE/ })
+  await screen.findByRole('option', { name: /Is the rune name LAMBOL free/ })
+  expect(screen.queryByRole('link', { name: /results?$/ })).toBeNull()
+  await reader.clear(box)
+  await reader.type(box, 'bc1p')
+  await screen.findByRole('link', { name: 'All 956 results' })
+})
+
 test('a name that is only the beginning of a rune’s is not said to be in no rune', async () => {
   const { reader } = await visit('/about')
   await reader.type(await findBox(), 'lambo')

@@ -26,7 +26,7 @@ export function MintStatus({ rune }: Props) {
     case 'ended':
       return <span className="text-muted">Ended</span>
     case 'unmintable':
-      return <span className="text-muted">No mint</span>
+      return <span className="text-muted">None</span>
   }
 }
 
@@ -37,7 +37,7 @@ function MintProgress({ rune }: Props) {
   }
   const percentage = mintedPercent(rune)
   return (
-    <span className="inline-flex items-center gap-2 align-middle">
+    <span className="inline-flex items-center gap-2">
       <Percent name="rune.minted_percent" value={percentage} />
       {Number(percentage) >= 1 && <Ring part={Number(percentage) / 100} palette={PAGE_PALETTE} />}
     </span>

@@ -14,7 +14,13 @@ import {
 import type { SavedLink } from './savedLinks.ts'
 import { groupsOf, type HitGroup, unusedName } from './searchResults.ts'
 
-type SuggestionGroup = { title: string; note?: string | undefined; rows: SearchRow[] }
+type SuggestionGroup = {
+  title: string
+  note?: string | undefined
+  rows: SearchRow[]
+  /** Whether the service found them. */
+  areFound?: boolean
+}
 
 const MAX_SUGGESTED = 3
 const MAX_SAVED = 5
@@ -37,7 +43,7 @@ export function suggestPages(
 }
 
 function groupOfHits({ title, note, hits }: HitGroup, text: string): SuggestionGroup {
-  return { title, note, rows: rowsOfHits(hits, text).slice(0, MAX_SUGGESTED) }
+  return { title, note, rows: rowsOfHits(hits, text).slice(0, MAX_SUGGESTED), areFound: true }
 }
 
 function freeName(found: SearchResults, text: string): SearchRow[] {
@@ -73,6 +79,8 @@ type Props = {
 }
 
 export function SuggestionPanel({ id, groups, marked, text, found, message, onChoose }: Props) {
+  const shown = groups.flatMap(({ rows, areFound }) => (areFound ? rows : [])).length
+  const hasMore = text !== '' && found !== undefined && found.total > shown
   let count = 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press must not take the focus from the box.
@@ -127,18 +135,18 @@ export function SuggestionPanel({ id, groups, marked, text, found, message, onCh
       )}
       {groups.length > 0 && (
         <p
-          className={`flex min-h-9 items-center gap-4 border-t border-line px-4 text-xs text-muted ${text !== '' && found?.total ? '' : 'phone:hidden'}`}
+          className={`flex min-h-9 items-center gap-4 border-t border-line px-4 text-xs text-muted ${hasMore ? '' : 'phone:hidden'}`}
         >
           <span className="phone:hidden">↑ ↓ choose</span>
           <span className="phone:hidden">↵ {marked === -1 && text !== '' ? 'search' : 'open'}</span>
-          {text !== '' && found !== undefined && found.total > 0 && (
+          {hasMore && (
             <Link
               to={searchLink(text)}
               tabIndex={-1}
               onClick={onChoose}
               className="quiet-link ms-auto inline-flex min-h-6 items-center gap-1 pointer-coarse:min-h-11"
             >
-              {found.total > 1 && (found.has_more ? 'More than ' : 'All ')}
+              {found.has_more ? 'More than ' : 'All '}
               <Count name="found.total" value={found.total} one="result" />
             </Link>
           )}

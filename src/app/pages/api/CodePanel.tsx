@@ -166,9 +166,24 @@ const MAX_LENGTH = 100_000
 // A string, which is a key if a colon follows; a number or a word.
 const TOKENS = /("(?:[^"\\]|\\.)*"(?=:)|"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|true|false|null)/
 
-/** Indented JSON. Keys, strings and other values have a colour each. */
+/** Where the rest of a line goes that is broken, by its indentation: not to the beginning of the line. */
+const INDENTS = [
+  'ps-[2ch] indent-[-2ch]',
+  'ps-[4ch] indent-[-4ch]',
+  'ps-[6ch] indent-[-6ch]',
+  'ps-[8ch] indent-[-8ch]',
+  'ps-[10ch] indent-[-10ch]',
+  'ps-[12ch] indent-[-12ch]',
+] as const
+
+function indentOf(line: string): string {
+  const depth = line.search(/\S|$/) / 2
+  return INDENTS[Math.min(depth, INDENTS.length - 1)] ?? ''
+}
+
+/** Indented JSON. */
 function Json({ text }: { text: string }) {
-  const parts = text.slice(0, MAX_LENGTH).split(TOKENS)
+  const lines = text.slice(0, MAX_LENGTH).split(/(?<=\n)/)
   return (
     <section
       aria-label="JSON of the response"
@@ -177,22 +192,33 @@ function Json({ text }: { text: string }) {
       className="min-h-0 overflow-y-auto bg-sunken p-4 focus-visible:-outline-offset-2 max-xl:max-h-[60dvh]"
     >
       <pre dir="ltr" className="text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
-        {parts.map((part, index) => {
-          if (index % 2 === 0) return part
-          const isKey = parts[index + 1]?.startsWith(':')
-          const color = part.startsWith('"') ? 'text-mint' : 'text-etching'
-          return (
-            // Untrusted text must not change the direction of the text around it.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.
-            <bdi key={index} className={isKey ? 'text-transfer' : color}>
-              {part}
-            </bdi>
-          )
-        })}
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other identity.
+          <span key={index} className={`block ${indentOf(line)}`}>
+            <JsonLine line={line} />
+          </span>
+        ))}
       </pre>
       {text.length > MAX_LENGTH && (
         <p className="pt-3 text-sm text-muted">There is more. The link above opens all of it.</p>
       )}
     </section>
   )
+}
+
+/** Keys, strings and other values have a colour each. */
+function JsonLine({ line }: { line: string }) {
+  const parts = line.split(TOKENS)
+  return parts.map((part, index) => {
+    if (index % 2 === 0) return part
+    const isKey = parts[index + 1]?.startsWith(':')
+    const color = part.startsWith('"') ? 'text-mint' : 'text-etching'
+    return (
+      // Untrusted text must not change the direction of the text around it.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.
+      <bdi key={index} className={isKey ? 'text-transfer' : color}>
+        {part}
+      </bdi>
+    )
+  })
 }

@@ -42,7 +42,7 @@ export function EndpointHead({ name, request }: Props) {
           GET
         </span>
         <code dir="ltr" className="min-w-0 grow text-sm wrap-anywhere">
-          {path.replace(/:(\w+)/g, '{$1}')}
+          <Breakable text={path.replace(/:(\w+)/g, '{$1}')} after="/" />
         </code>
         <CopyButton text={path} label="Path" />
       </p>
