@@ -268,10 +268,13 @@ test('the raw records are those of the transaction, the last one first', async (
 })
 
 test('a cenotaph says what is wrong with it and that it burned', async () => {
-  const { transaction, reader } = await visitTransaction(({ flaw }) => flaw === 'edict-output')
-  await reader.click(await screen.findByRole('button', { name: 'Cenotaph' }))
-  expect(screen.getByRole('group', { name: 'A malformed runestone' })).toHaveTextContent(
-    'An edict names an output that the transaction does not have. All runes that came into this transaction were burned.',
+  const { transaction } = await visitTransaction(
+    ({ flaw, counts }) => flaw === 'edict-output' && counts.mints === 0,
+  )
+  const [title] = await screen.findAllByText(/^Its runestone is malformed/)
+  expect(title).toHaveTextContent(/malformed\. All runes of its inputs were burned\.$/)
+  expect(title?.parentElement).toHaveTextContent(
+    /An edict names an output that the transaction does not have\. All cenotaphs$/,
   )
   const rows = await readTable('Movements of the transaction')
   const [burned] = transaction.clauses
@@ -282,6 +285,20 @@ test('a cenotaph says what is wrong with it and that it burned', async () => {
     From: `${burned?.from}`,
     To: 'destroyed',
   })
+})
+
+test('a cenotaph says that what it minted was burned, and that its rune has no supply', async () => {
+  const mint = await visitTransaction(
+    ({ flaw, clauses }) => flaw !== undefined && clauses.some(({ is_new }) => is_new),
+  )
+  await screen.findByText(
+    'Its runestone is malformed. All runes of its inputs were burned. What it minted was burned too.',
+  )
+  const { results } = await mint.client.get('cenotaphs', { from: '150', to: '150' })
+  await mint.navigate(`/tx/${results[0]?.place.tx_id}`)
+  await screen.findByText(
+    'Its runestone is malformed. The rune that it etched has no supply, and can never be minted.',
+  )
 })
 
 test('the runestone is decoded, with its script', async () => {

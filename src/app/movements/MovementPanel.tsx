@@ -13,7 +13,7 @@ import { Digits, Numeral, trimDecimal, useFormatCount } from '../ui/numbers.tsx'
 import { Details, SidePanel } from '../ui/SidePanel.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { flawText } from './Cenotaph.tsx'
+import { flawText } from './flawText.ts'
 import {
   From,
   indexOfRow,

@@ -68,20 +68,14 @@ export function RunestoneDetails({ query, transaction, isFurther = false }: Prop
 
 function factsOf(
   runestone: DecodedRunestone & { script: string },
-  { refusals, runes }: TransactionDetails,
+  { refusals }: TransactionDetails,
 ) {
   const refused = (part: Refusal['part']) => {
     const refusal = refusals.find((one) => one.part === part)
     return refusal && <RefusalNote refusal={refusal} verb="refused" text={reasonText(refusal)} />
   }
-  const { flaw, flaw_meaning, etching, mint, mint_rune, pointer, edict_count, script } = runestone
-  // The terms of a rune may create nothing with a mint.
-  const isBurned =
-    flaw !== undefined && runes.some(({ rune, minted }) => rune.id === mint && /[1-9]/.test(minted))
+  const { flaw, etching, mint, mint_rune, pointer, edict_count, script } = runestone
   return {
-    Cenotaph: flaw !== undefined && (
-      <span className="text-burn">{flaw_meaning} All runes that came into it were burned.</span>
-    ),
     Etches: etching && (
       <>
         {nameOfEtching(etching)}
@@ -95,7 +89,7 @@ function factsOf(
         <Link to={runeLink(mint)} className="link">
           {mint}
         </Link>
-        {refused('mint') ?? (isBurned && <span className="text-burn"> and burned at once</span>)}
+        {refused('mint')}
       </>
     ),
     ...(flaw === undefined && {

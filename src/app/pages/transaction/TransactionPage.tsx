@@ -12,7 +12,6 @@ import { blockLink, transactionLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { GROUP_SWITCH } from '../../lists/SwitchLink.tsx'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
-import { CenotaphBadge } from '../../movements/Cenotaph.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { Flow } from '../../movements/Flow.tsx'
 import { canGroup, isGrouped } from '../../movements/grouping.ts'
@@ -27,6 +26,7 @@ import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
@@ -45,6 +45,7 @@ import {
 import { RunestoneDetails } from './RunestoneDetails.tsx'
 import { hasFewMovements, loadShort, ShortTransaction } from './ShortTransaction.tsx'
 import { INPUTS, inputsQuery, OUTPUTS, outputsQuery } from './TransactionOutputs.tsx'
+import { WhyCenotaph } from './WhyCenotaph.tsx'
 import { WhyNotPending, WhyUnknown } from './WhyUnknown.tsx'
 
 export const { loader, Component, handle } = definePage({
@@ -64,7 +65,9 @@ export const { loader, Component, handle } = definePage({
       transaction !== undefined && isShortPage(page, transaction)
         ? loadShort(load, page.txId)
         : loadView(load, VIEWS, page, transaction),
-      transaction && isAskedForShown(page, transaction) && load(runestoneQuery(page.txId)),
+      transaction &&
+        (isAskedForShown(page, transaction) || transaction.flaw !== undefined) &&
+        load(runestoneQuery(page.txId)),
     ])
     if (details.error?.kind !== 'not-found') return transactionHead(page, details, undefined)
     const [pending, records] = await Promise.all([
@@ -247,6 +250,7 @@ function TransactionPage({ page }: { page: Page }) {
         {(transaction) => (
           <>
             <Header page={page} transaction={transaction} />
+            <WhyCenotaph transaction={transaction} />
             <Refusals refusals={transaction.refusals} />
             {isAskedForShown(page, transaction) ? (
               <AskedFor transaction={transaction} />
@@ -316,7 +320,7 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
       }
       badges={
         <>
-          {flaw !== undefined && <CenotaphBadge flaw={flaw} />}
+          {flaw !== undefined && <Badge tone="bad">Cenotaph</Badge>}
           {transaction.refusals.map((refusal) => (
             <RefusalBadge key={refusal.part} refusal={refusal} />
           ))}
