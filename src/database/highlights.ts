@@ -16,6 +16,8 @@ export const highlights = table(
     receivers: int,
     outputs: int,
     outputs_without_address: int,
+    /** Of a large transfer or burn: that of the rune, before the burn. */
+    supply: nullable(text),
   },
 )
 

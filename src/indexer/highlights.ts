@@ -16,6 +16,9 @@ const MAX_HIGHLIGHTS = 5
 const LARGE_PART = 100n
 const MILLION = 1_000_000n
 
+/** `supply`: what a large transfer or burn is a part of. */
+type Notable = { kind: HighlightKind; weight: number; deed: Deed; supply?: bigint | undefined }
+
 /** A record as the ledger has it. */
 type Recorded = {
   record: LedgerRecord
@@ -44,20 +47,22 @@ export class BlockHighlights {
   }
 
   #offer(tx: number, deeds: Deeds, rune: Readonly<RuneState>): void {
-    for (const { kind, weight, deed } of this.#notable(deeds, rune)) {
-      this.#candidates.push({ weight, row: rowOf(deed, { tx, rune: rune.id, kind }) })
+    for (const { kind, weight, deed, supply } of this.#notable(deeds, rune)) {
+      this.#candidates.push({ weight, row: rowOf(deed, { tx, rune: rune.id, kind, supply }) })
     }
     if (this.#candidates.length <= MAX_HIGHLIGHTS) return
     this.#candidates = this.#candidates.sort(compare).slice(0, MAX_HIGHLIGHTS)
   }
 
-  #notable({ made, sent, burned }: Deeds, rune: Readonly<RuneState>) {
+  #notable({ made, sent, burned }: Deeds, rune: Readonly<RuneState>): Notable[] {
     const { receivers, holders } = this.#state.limits.highlights
     const isKnown = rune.holders >= holders && !this.#isOlder(rune)
     const supply = rune.premine + rune.minted - rune.burned + (burned?.amount ?? 0n)
     const isLarge = ({ amount }: Deed) => isKnown && amount * LARGE_PART >= supply
-    const share = ({ amount }: Deed) => Number((amount * MILLION) / supply)
-    const notable: { kind: HighlightKind; weight: number; deed: Deed }[] = []
+    const large = (kind: HighlightKind, deed: Deed) => {
+      return { kind, weight: Number((deed.amount * MILLION) / supply), deed, supply }
+    }
+    const notable: Notable[] = []
     if (made !== undefined) {
       notable.push({
         kind: made.kind,
@@ -68,10 +73,10 @@ export class BlockHighlights {
     if (sent !== undefined && sent.receivers.size >= receivers) {
       notable.push({ kind: 'airdrop', weight: sent.receivers.size, deed: sent })
     } else if (sent !== undefined && isLarge(sent)) {
-      notable.push({ kind: 'transfer', weight: share(sent), deed: sent })
+      notable.push(large('transfer', sent))
     }
     if (burned !== undefined && isLarge(burned)) {
-      notable.push({ kind: 'burn', weight: share(burned), deed: burned })
+      notable.push(large('burn', burned))
     }
     return notable
   }
@@ -236,10 +241,9 @@ class Distinct {
   }
 }
 
-function rowOf(
-  deed: Deed,
-  { tx, rune, kind }: { tx: number; rune: number; kind: HighlightKind },
-): Row {
+type Noted = Pick<Row, 'tx' | 'rune'> & Pick<Notable, 'kind' | 'supply'>
+
+function rowOf(deed: Deed, { tx, rune, kind, supply }: Noted): Row {
   return {
     tx,
     rune,
@@ -251,6 +255,7 @@ function rowOf(
     receivers: deed.receivers.size,
     outputs: deed.outputs.size,
     outputs_without_address: deed.outputsWithoutAddress.size,
+    supply: supply === undefined ? undefined : String(supply),
   }
 }
 

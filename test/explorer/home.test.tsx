@@ -124,6 +124,13 @@ test('what happened lately is said in sentences that lead to their transactions'
     expect(items[index]).toHaveTextContent(clause.rune.spaced_name)
     expect(items[index]).toHaveTextContent(`in block ${grouped(place.block_height)}`)
   }
+  for (const [index, { kind, share }] of results.entries()) {
+    const isLarge = kind === 'transfer' || kind === 'burn'
+    expect([kind, share !== undefined]).toEqual([kind, isLarge])
+    const shown = `${Number(share).toFixed(4).slice(0, -2)}% of its supply`
+    if (isLarge) expect(items[index]).toHaveTextContent(shown)
+  }
+  expect(results.some(({ share }) => share !== undefined)).toBe(true)
   const airdrop = results.find(({ kind }) => kind === 'airdrop')
   const [link] = feed.getAllByRole('link', { name: 'Airdrop' })
   expect(link?.closest('li')).toHaveTextContent(`to ${airdrop?.clause.to_count} addresses`)

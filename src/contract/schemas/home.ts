@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Clause } from './chain.ts'
 import { count, describe, list, object } from './fields.ts'
 import { Place } from './movement.ts'
+import { optionalShare } from './runeLabel.ts'
 
 // What stands out in the index as a whole.
 
@@ -10,6 +11,7 @@ const Highlight = object('What one transaction did to a rune, if that stands out
     'minted-out: it used the last mint. airdrop: it gave the rune to 20 addresses or more. transfer, burn: it moved or destroyed 1 % of the supply or more, of a rune with 100 holders or more. etching: a new rune.',
     v.picklist(['minted-out', 'airdrop', 'transfer', 'burn', 'etching']),
   ),
+  share: optionalShare('The share of the supply', 'Of a large transfer or burn only.'),
   clause: describe(
     'What it did. Receivers of new units of which some were burned are left out.',
     Clause,

@@ -1,5 +1,6 @@
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { Highlight } from '../../contract/schemas/home.ts'
+import { shareOf } from '../../contract/shares.ts'
 import { numberOf, optionalNumberOf, type Row, textOf } from '../../database/database.ts'
 import { HIGHLIGHT_CODES } from '../../database/highlights.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
@@ -38,9 +39,14 @@ export async function readHighlights(index: Index, { limit }: ParametersOf<'high
       outputs: numberOf(row, 'outputs'),
       outputs_without_address: numberOf(row, 'outputs_without_address'),
     }
-    return { kind, clause, place: placeOf(row) }
+    return { kind, share: supplyShareOf(row), clause, place: placeOf(row) }
   })
   return { results }
+}
+
+function supplyShareOf(row: Row): string | undefined {
+  if (row.supply === null) return
+  return shareOf(BigInt(textOf(row, 'amount')), BigInt(textOf(row, 'supply')))
 }
 
 const KINDS = ['minted-out', 'airdrop', 'burn', 'transfer', 'etching'] as const

@@ -48,6 +48,7 @@ function highlightFigures(answers: Answers): Expected {
       results.map(({ place }) => place),
       ['block_height', 'timestamp'],
     ),
+    'highlight.share': results.map(({ share }) => share),
     ...lineFigures(results.map(({ clause }) => (clause === undefined ? [] : [clause]))),
   }
 }

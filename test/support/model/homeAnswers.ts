@@ -7,6 +7,7 @@ import {
   isMint,
   placeOf,
   recordsOf,
+  shareOf,
   typeOf,
 } from './facts.ts'
 import { HistoryAnswers } from './historyAnswers.ts'
@@ -15,7 +16,8 @@ import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from './types.ts'
 /** Of a block with more than five highlights, the first of these kinds are shown. */
 const KINDS = ['minted-out', 'airdrop', 'burn', 'transfer', 'etching'] as const
 type Kind = (typeof KINDS)[number]
-type Highlight = { kind: Kind; weight: number; tx: ModelTx; rune: ModelRune }
+type Highlight = { kind: Kind; weight: number; share?: string; tx: ModelTx; rune: ModelRune }
+type Large = { weight: number; share: string }
 
 export class HomeAnswers extends HistoryAnswers {
   pulse(points = 200) {
@@ -40,8 +42,8 @@ export class HomeAnswers extends HistoryAnswers {
     return { results: results.slice(0, limit) }
   }
 
-  protected shownHighlight({ kind, tx, rune }: Highlight) {
-    return { kind, clause: this.highlightClause(kind, tx, rune), place: placeOf(tx) }
+  protected shownHighlight({ kind, share, tx, rune }: Highlight) {
+    return { kind, share, clause: this.highlightClause(kind, tx, rune), place: placeOf(tx) }
   }
 
   /** The last of the block first. */
@@ -69,7 +71,13 @@ export class HomeAnswers extends HistoryAnswers {
   }
 
   protected highlightsIn(tx: ModelTx, rune: ModelRune, records: ModelRecord[]): Highlight[] {
-    const found = (kind: Kind, weight = 0): Highlight => ({ kind, weight, tx, rune })
+    const found = (kind: Kind, large: Partial<Large> = {}): Highlight => ({
+      kind,
+      weight: 0,
+      ...large,
+      tx,
+      rune,
+    })
     const sent = records.filter((record) => typeOf(record) === 'transfer')
     const burns = records.filter(({ operation, fresh }) => operation === 'burn' && fresh === 0n)
     const receivers = new Set(sent.flatMap(({ receiver }) => receiver ?? [])).size
@@ -79,7 +87,7 @@ export class HomeAnswers extends HistoryAnswers {
     return [
       ...(rune.tx === tx ? [found('etching')] : []),
       ...(this.usesLastMint(tx, rune) ? [found('minted-out')] : []),
-      ...(isAirdrop ? [found('airdrop', receivers)] : []),
+      ...(isAirdrop ? [found('airdrop', { weight: receivers })] : []),
       ...(sentShare === undefined ? [] : [found('transfer', sentShare)]),
       ...(burnedShare === undefined ? [] : [found('burn', burnedShare)]),
     ]
@@ -90,8 +98,8 @@ export class HomeAnswers extends HistoryAnswers {
     return last?.tx === tx
   }
 
-  /** In millionths of the supply, if it is a hundredth or more, of a rune that has enough holders after it. */
-  protected largeShare(tx: ModelTx, rune: ModelRune, records: ModelRecord[]): number | undefined {
+  /** The part of the supply, if it is a hundredth or more, of a rune that has enough holders after it. */
+  protected largeShare(tx: ModelTx, rune: ModelRune, records: ModelRecord[]): Large | undefined {
     if (records.length === 0 || this.isOlder(rune)) return
     const all = this.ofRune(rune)
     const soFar = all.slice(0, all.findLastIndex((record) => record.tx === tx) + 1)
@@ -105,7 +113,7 @@ export class HomeAnswers extends HistoryAnswers {
     const amount = amountOf(records)
     if (amount * 100n < supply) return
     if (balancesFrom(soFar, ({ address }) => address).size < this.ledger.highlights.holders) return
-    return Number((amount * 1_000_000n) / supply)
+    return { weight: Number((amount * 1_000_000n) / supply), share: shareOf(amount, supply) }
   }
 
   /** As the transaction has it. If new units burned, its receivers are left out, and all of them are its amount. */

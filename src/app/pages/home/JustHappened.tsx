@@ -6,7 +6,7 @@ import { blockLink, transactionLink } from '../../links.ts'
 import { Sentence } from '../../movements/Sentence.tsx'
 import { MOVEMENT_LOOKS } from '../../movements/TypeBadge.tsx'
 import { useAbout } from '../../query.ts'
-import { Count, Numeral } from '../../ui/numbers.tsx'
+import { Count, Numeral, Percent } from '../../ui/numbers.tsx'
 import { Age } from '../../ui/Time.tsx'
 
 /** What stood out lately, each as a sentence. */
@@ -55,7 +55,7 @@ const LOOKS: Record<Highlight['kind'], { type: MovementType; name: string }> = {
   etching: { type: 'etching', name: 'Etching' },
 }
 
-function Happening({ kind, clause, place }: Highlight) {
+function Happening({ kind, share, clause, place }: Highlight) {
   const { type, name } = LOOKS[kind]
   const { icon: Icon, className } = MOVEMENT_LOOKS[type]
   return (
@@ -72,6 +72,11 @@ function Happening({ kind, clause, place }: Highlight) {
           <Link to={transactionLink(place.tx_id)} className="link">
             {name}
           </Link>
+          {share !== undefined && (
+            <span className="font-medium text-ink">
+              <Percent name="highlight.share" value={share} /> of its supply
+            </span>
+          )}
           <span>
             in block{' '}
             <Link to={blockLink(place.block_height)} className="quiet-link">
