@@ -37,10 +37,18 @@ test('a block that arrives drops in as a column of stones, and the pill counts i
     await expect.poll(() => heights.last().textContent()).toBe(String(height))
     const animation = () => newest.evaluate((stones) => getComputedStyle(stones).animationName)
     expect(await animation()).toBe('none')
-    mine()
+    const { timestamp } = mine()
     await expect.poll(() => pill.innerText()).toContain(String(height + 1))
     await expect.poll(() => heights.last().textContent()).toBe(String(height + 1))
     expect(await animation()).toBe('drop-in')
+    // Below the newest, its age; below what waits, how much that is.
+    const times = drawing.locator('time')
+    const mined = new Date(timestamp * 1000).toISOString()
+    expect(
+      await times.evaluateAll((all) => all.map((time) => time.getAttribute('datetime'))),
+    ).toEqual([mined])
+    const pending = drawing.locator('[data-value="pending.total"]')
+    await expect.poll(() => pending.textContent()).toBe('0')
   })
 })
 

@@ -122,12 +122,12 @@ test('what happened lately is said in sentences that lead to their transactions'
   expect(items).toHaveLength(6)
   for (const [index, { clause, place }] of results.entries()) {
     expect(items[index]).toHaveTextContent(clause.rune.spaced_name)
-    expect(items[index]).toHaveTextContent(`in block ${grouped(place.block_height)}`)
+    expect(items[index]).toHaveTextContent(`block ${grouped(place.block_height)}`)
   }
   for (const [index, { kind, share }] of results.entries()) {
     const isLarge = kind === 'transfer' || kind === 'burn'
     expect([kind, share !== undefined]).toEqual([kind, isLarge])
-    const shown = `${Number(share).toFixed(4).slice(0, -2)}% of its supply`
+    const shown = `${kind === 'burn' ? 'Burn' : 'Transfer'} of ${Number(share).toFixed(4).slice(0, -2)}% of its supply`
     if (isLarge) expect(items[index]).toHaveTextContent(shown)
   }
   expect(results.some(({ share }) => share !== undefined)).toBe(true)
@@ -140,7 +140,7 @@ test('what happened lately is said in sentences that lead to their transactions'
 
 test('the days of a rune are columns in its row, and a ring says how much is minted from 1 % on', async () => {
   const { client } = await visit('/', { data: demoData() })
-  const { results } = await client.get('runes', { order_by: 'day_movements', limit: 8, days: 28 })
+  const { results } = await client.get('runes', { order_by: 'day_movements', limit: 12, days: 28 })
   const [, ...rows] = within(await screen.findByRole('table', { name: /^Runes/ })).getAllByRole(
     'row',
   )
@@ -163,7 +163,7 @@ test('the days of a rune are columns in its row, and a ring says how much is min
 
 test('the runes are the most active, those that are minted, or the newest', async () => {
   const { client, reader, address } = await visit('/')
-  const { results } = await client.get('runes', { order_by: 'day_movements', limit: 8 })
+  const { results } = await client.get('runes', { order_by: 'day_movements', limit: 12 })
   const rows = await readTable('Runes: Most active')
   expect(rows.map(({ Rune }) => Rune)).toEqual(
     results.map(({ spaced_name }) => expect.stringContaining(spaced_name)),
@@ -171,7 +171,7 @@ test('the runes are the most active, those that are minted, or the newest', asyn
   const choice = within(screen.getByRole('navigation', { name: 'Which runes' }))
   await reader.click(choice.getByRole('link', { name: 'New' }))
   expect(address()).toBe('/?runes=new')
-  const newest = await client.get('runes', { order_by: 'number', limit: 8 })
+  const newest = await client.get('runes', { order_by: 'number', limit: 12 })
   expect((await readTable('Runes: New')).map(({ Rune }) => Rune)).toEqual(
     newest.results.map(({ spaced_name }) => expect.stringContaining(spaced_name)),
   )

@@ -17,7 +17,7 @@ export function homeFigures(answers: Answers): Expected {
   const pulse = answers.pulse()
   const hasStrip = pulse.results.length >= MIN_PARTS && all.length > blocks.length
   const parts = hasStrip ? pulse.results : []
-  const runes = answers.runes({ order_by: 'day_movements' }).slice(0, 8)
+  const runes = answers.runes({ order_by: 'day_movements' }).slice(0, 12)
   return {
     'index.blocks': all.length,
     'stones.blocks': blocks.length,

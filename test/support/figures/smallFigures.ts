@@ -8,7 +8,7 @@ import { countsText } from './modelFigure.ts'
 import type { SmallFigures } from './smallDrawings.ts'
 
 const PAGE = 25
-const HOME_RUNES = 8
+const HOME_RUNES = 12
 const RUNE_DAYS = 28
 const MIN_DAYS = 3
 /** A part that is not zero is visible. */

@@ -64,7 +64,7 @@ function blocksQuery() {
 }
 
 function runesQuery({ list }: Page) {
-  return endpointQuery('runes', { ...LISTS[list].given, limit: 8, days: RUNE_DAYS })
+  return endpointQuery('runes', { ...LISTS[list].given, limit: 12, days: RUNE_DAYS })
 }
 
 const pulseQuery = endpointQuery('pulse', {})

@@ -14,6 +14,9 @@ const MIN_DAYS = 3
 /** The feed beside it takes a third of the page. */
 const TIGHT = 'xl:px-2.5'
 
+/** Beside the feed there is room for all; on phones, eight are enough. */
+const SHORT_ON_PHONES = 'phone:[&_tbody_tr:nth-child(n+9)]:hidden'
+
 /** How many days their columns go back. */
 export const RUNE_DAYS = 28
 
@@ -22,61 +25,65 @@ export function HomeRunes({ caption, rows, isBusy }: Props) {
   const last = useLastPeriod()
   const isLive = useEndOfIndex() === undefined
   return (
-    <DataTable
-      caption={caption}
-      rows={rows}
-      isBusy={isBusy}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          heading: 'Rune',
-          area: 'name',
-          className: 'w-full max-w-0 min-w-60',
-          cell: (rune) => (
-            <>
-              <RuneName rune={rune} />
-              <Since rune={rune.id} />
-            </>
-          ),
-        },
-        {
-          heading: `${rows[0]?.days?.length ?? RUNE_DAYS} days`,
-          area: 'aside',
-          label: '',
-          className: TIGHT,
-          cell: ({ days = [] }) =>
-            days.length >= MIN_DAYS && <Sparkline days={days} isUnfinished={isLive} />,
-        },
-        {
-          heading: `Movements, ${last('24 h')}`,
-          area: 'meta',
-          label: last('24 h'),
-          isNumber: true,
-          className: TIGHT,
-          cell: ({ day_movements }) => <Numeral name="rune.day_movements" value={day_movements} />,
-        },
-        {
-          heading: isLive ? 'Holders, today' : 'Holders',
-          area: 'meta',
-          label: 'Holders',
-          isNumber: true,
-          className: TIGHT,
-          cell: ({ holders, holders_change }) => (
-            <>
-              <Numeral name="rune.holders" value={holders} />
-              {isLive && holders_change !== undefined && <Change value={holders_change} />}
-            </>
-          ),
-        },
-        {
-          heading: 'Minted',
-          area: 'meta',
-          label: 'Mint',
-          className: `w-32 ${TIGHT}`,
-          cell: (rune) => <MintStatus rune={rune} />,
-        },
-      ]}
-    />
+    <div className={SHORT_ON_PHONES}>
+      <DataTable
+        caption={caption}
+        rows={rows}
+        isBusy={isBusy}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            heading: 'Rune',
+            area: 'name',
+            className: 'w-full max-w-0 min-w-60',
+            cell: (rune) => (
+              <>
+                <RuneName rune={rune} />
+                <Since rune={rune.id} />
+              </>
+            ),
+          },
+          {
+            heading: `${rows[0]?.days?.length ?? RUNE_DAYS} days`,
+            area: 'aside',
+            label: '',
+            className: TIGHT,
+            cell: ({ days = [] }) =>
+              days.length >= MIN_DAYS && <Sparkline days={days} isUnfinished={isLive} />,
+          },
+          {
+            heading: `Movements, ${last('24 h')}`,
+            area: 'meta',
+            label: last('24 h'),
+            isNumber: true,
+            className: TIGHT,
+            cell: ({ day_movements }) => (
+              <Numeral name="rune.day_movements" value={day_movements} />
+            ),
+          },
+          {
+            heading: isLive ? 'Holders, today' : 'Holders',
+            area: 'meta',
+            label: 'Holders',
+            isNumber: true,
+            className: TIGHT,
+            cell: ({ holders, holders_change }) => (
+              <>
+                <Numeral name="rune.holders" value={holders} />
+                {isLive && holders_change !== undefined && <Change value={holders_change} />}
+              </>
+            ),
+          },
+          {
+            heading: 'Minted',
+            area: 'meta',
+            label: 'Mint',
+            className: `w-32 ${TIGHT}`,
+            cell: (rune) => <MintStatus rune={rune} />,
+          },
+        ]}
+      />
+    </div>
   )
 }
 

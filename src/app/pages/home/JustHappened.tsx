@@ -50,8 +50,8 @@ function Blocks({ oldest }: { oldest: Highlight | undefined }) {
 const LOOKS: Record<Highlight['kind'], { type: MovementType; name: string }> = {
   'minted-out': { type: 'mint', name: 'Last mint' },
   airdrop: { type: 'transfer', name: 'Airdrop' },
-  transfer: { type: 'transfer', name: 'Large transfer' },
-  burn: { type: 'burn', name: 'Large burn' },
+  transfer: { type: 'transfer', name: 'Transfer' },
+  burn: { type: 'burn', name: 'Burn' },
   etching: { type: 'etching', name: 'Etching' },
 }
 
@@ -71,14 +71,15 @@ function Happening({ kind, share, clause, place }: Highlight) {
         <span className="flex flex-wrap gap-x-2 text-xs/6">
           <Link to={transactionLink(place.tx_id)} className="link">
             {name}
+            {share !== undefined && (
+              <>
+                {' of '}
+                <Percent name="highlight.share" value={share} /> of its supply
+              </>
+            )}
           </Link>
-          {share !== undefined && (
-            <span className="font-medium text-ink">
-              <Percent name="highlight.share" value={share} /> of its supply
-            </span>
-          )}
           <span>
-            in block{' '}
+            block{' '}
             <Link to={blockLink(place.block_height)} className="quiet-link">
               <Numeral name="highlight.block_height" value={place.block_height} />
             </Link>

@@ -20,7 +20,7 @@ import { SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { endpointQuery, useAbout } from '../../query.ts'
 import { randomFrom } from '../../ui/markStones.ts'
 import { Count, Numeral, useFormatCount } from '../../ui/numbers.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { Age, Time } from '../../ui/Time.tsx'
 import {
   PendingLabel,
   PendingStone,
@@ -137,6 +137,8 @@ function unitOf(totals: readonly number[]): number {
 const HEIGHT = 150
 const TOP = 8
 const LABELS = 22
+/** A second line: the age of the newest block, and how much is pending. */
+const NOTES = 14
 
 type DrawingProps = { blocks: BlockSummary[]; unit: number; pending: Waiting | undefined }
 
@@ -147,6 +149,8 @@ function Drawing({ blocks, unit, pending }: DrawingProps) {
   const scale = valueScale([...own.map(totalOf), pending?.total ?? 0], HEIGHT)
   const offsets = blocks.map(({ block_hash }) => offsetsFrom(block_hash))
   const { points, sentence } = usePoints(blocks, pending)
+  const isLive = useEndOfIndex() === undefined
+  const newest = blocks.at(-1)
   return (
     <Crosshair
       sentence={sentence}
@@ -160,7 +164,7 @@ function Drawing({ blocks, unit, pending }: DrawingProps) {
         )
       }
       tooltipAt="bottom"
-      className="me-12 mt-1 h-45 phone:me-9"
+      className={`me-12 mt-1 phone:me-9 ${isLive ? 'h-48.5' : 'h-45'}`}
     >
       {(active) => (
         <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
@@ -181,8 +185,16 @@ function Drawing({ blocks, unit, pending }: DrawingProps) {
             )}
           </Panel>
           <Heights blocks={blocks} columns={counts.length} />
+          {isLive && newest !== undefined && (
+            <NewestAge seconds={newest.timestamp} at={blocks.length - 1} columns={counts.length} />
+          )}
           {pending !== undefined && (
-            <PendingLabel columns={counts.length} y={TOP + HEIGHT + LABELS - 6} />
+            <PendingLabel
+              {...pending}
+              columns={counts.length}
+              y={TOP + HEIGHT + LABELS - 6}
+              noteY={TOP + HEIGHT + LABELS + NOTES - 6}
+            />
           )}
         </svg>
       )}
@@ -220,6 +232,25 @@ function Heights({ blocks, columns }: { blocks: BlockSummary[]; columns: number 
       {formatCount(block_height)}
     </text>
   ))
+}
+
+type AgeProps = { seconds: number; at: number; columns: number }
+
+/** Below a column, however wide it is. */
+function NewestAge({ seconds, at, columns }: AgeProps) {
+  return (
+    <foreignObject
+      x={percent(at / columns)}
+      width={percent(1 / columns)}
+      y={TOP + HEIGHT + LABELS - NOTES / 4}
+      height={NOTES}
+      className="overflow-visible"
+    >
+      <div className="flex justify-center text-[0.6875rem]/[0.875rem] text-muted">
+        <Age name="block.timestamp" seconds={seconds} />
+      </div>
+    </foreignObject>
+  )
 }
 
 function usePoints(blocks: BlockSummary[], pending: Waiting | undefined) {

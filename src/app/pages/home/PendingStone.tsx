@@ -2,7 +2,7 @@ import type { Point } from '../../figures/Crosshair.tsx'
 import { percent } from '../../figures/Panel.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
 import type { ValueScale } from '../../figures/valueScale.ts'
-import { Count, counted } from '../../ui/numbers.tsx'
+import { Count, counted, useFormatCount } from '../../ui/numbers.tsx'
 
 // What waits for a block has a dashed outline on the scale of the blocks: nobody knows the next block.
 
@@ -43,18 +43,28 @@ export function PendingStone({ total, scale, columns }: Props) {
   )
 }
 
-export function PendingLabel({ columns, y }: { columns: number; y: number }) {
+type LabelProps = Waiting & { columns: number; y: number; noteY: number }
+
+export function PendingLabel({ total, columns, y, noteY }: LabelProps) {
+  const format = useFormatCount()
+  const look = {
+    x: percent(1 - 0.5 / columns),
+    dx: 3,
+    textAnchor: 'middle',
+    fontSize: 11,
+    fill: PAGE_PALETTE.muted,
+  } as const
   return (
-    <text
-      x={percent(1 - 0.5 / columns)}
-      y={y}
-      textAnchor="middle"
-      dx="3"
-      fontSize="11"
-      fill={PAGE_PALETTE.muted}
-    >
-      pending
-    </text>
+    <>
+      <text {...look} y={y}>
+        pending
+      </text>
+      {total !== undefined && (
+        <text {...look} y={noteY} data-value="pending.total">
+          {format(total)}
+        </text>
+      )}
+    </>
   )
 }
 
