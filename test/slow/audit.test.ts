@@ -36,7 +36,8 @@ test('the figures of pages about a chain as busy as the main one are those of th
 
 /**
  * Shown only of a name without a date, a block in which no rune stands out, a transaction that cannot be summed, an
- * output with more runes than a page lists, and a rune whose supply changed after its first day or block.
+ * output with more runes than a page lists, and a rune whose supply has room beside its title, the last only if it
+ * changed after its first day or block.
  */
 const RARE = new Set([
   'name.locked_blocks',
@@ -44,6 +45,7 @@ const RARE = new Set([
   'block.changes',
   'transaction.movements',
   'list.shown',
+  'history.first_supply',
   'history.last_supply',
 ])
 
