@@ -35,7 +35,7 @@ test('the figures and the balances are those of the service', async () => {
   const rows = await readTable('Balances of the address')
   expect(await readFact('Runes held')).toBe(grouped(details.runes))
   expect(await readFact('Movements')).toBe(grouped(details.movements))
-  expect(await readFact('First seen since 840,002')).toContain(
+  expect(await readFact('First movement since 840,002')).toContain(
     `block ${grouped(details.first_seen?.block_height)}`,
   )
   const names = ['DOTSWAP•BITCOIN', 'DOTSWAP•SO•GOOD', 'DOTSWAP•ON•RUNE', 'DOTSWAP•POINTS']

@@ -72,7 +72,7 @@ test('what is said of an address is said of the runes that the index knows', asy
   await navigate(`/address/${holder}`)
   const [balance] = await readTable('Balances of the address')
   expect(balance?.Rune).toContain('UNCOMMON•GOODSsince 840,002')
-  expect(await readFact('First seen since 840,002')).toContain('20 Apr 2024')
+  expect(await readFact('First movement since 840,002')).toContain('20 Apr 2024')
   expect(document.querySelector('meta[name=description]')).toHaveAttribute(
     'content',
     expect.stringMatching(/^Of runes etched since 840,002, and UNCOMMON•GOODS: at block 840,007/),

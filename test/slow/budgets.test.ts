@@ -149,7 +149,8 @@ async function excessesOf(paths: string[], baseURL?: string): Promise<string[]> 
 }
 
 test('every page and view is within the budgets', async () => {
-  await expectWithinBudgets(PAGES)
+  // Beside other sections, the table of this rune has the widest amounts.
+  await expectWithinBudgets([...PAGES, '/rune/840004:6'])
 })
 
 test('so is every page that says what failed', async () => {

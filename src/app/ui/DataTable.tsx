@@ -79,7 +79,7 @@ export function DataTable<Row>(props: Props<Row>) {
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className={`panel relative scroll-mt-16 overflow-x-auto overscroll-x-contain print:overflow-visible ${isWide ? '' : 'xl:overflow-clip'}`}
+      className={`panel relative scroll-mt-16 overflow-x-auto overscroll-x-contain print:overflow-visible ${isWide ? '' : 'xl:not-in-data-wide:overflow-clip'}`}
     >
       <table
         role="table"
@@ -99,7 +99,7 @@ export function DataTable<Row>(props: Props<Row>) {
             className="fade-end phone:flex phone:gap-1.5 phone:overflow-x-auto phone:overscroll-x-contain phone:px-4 phone:py-2 phone:[scrollbar-width:none]"
           >
             {shown.map((column) => (
-              <Heading key={column.heading} {...column} isSticky={!isWide} />
+              <Heading key={column.heading} {...column} />
             ))}
           </tr>
         </thead>
@@ -154,11 +154,9 @@ function isRowClick({ target, defaultPrevented }: MouseEvent): boolean {
 
 const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
 
-type HeadingProps<Row> = Column<Row> & { isSticky: boolean }
-
 /** Where the table scrolls sideways, a head cannot stick to the window. */
-function Heading<Row>({ heading, isNumber, sort, className = '', isSticky }: HeadingProps<Row>) {
-  const look = `${isSticky ? 'xl:sticky xl:top-14' : ''} z-1 h-9 border-b border-line bg-surface px-4 in-data-wide:px-3 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
+function Heading<Row>({ heading, isNumber, sort, className = '' }: Column<Row>) {
+  const look = `xl:not-in-data-wide:sticky xl:not-in-data-wide:top-14 z-1 h-9 border-b border-line bg-surface px-4 in-data-wide:px-3 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
   if (sort === undefined) {
     return (
       <th role="columnheader" scope="col" className={`${look} phone:sr-only`}>

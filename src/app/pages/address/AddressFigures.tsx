@@ -55,7 +55,9 @@ export function AddressFigures({ details }: { details: AddressDetails | undefine
             ]),
         {
           label:
-            lateStart === undefined ? 'First seen' : `First seen since ${formatCount(lateStart)}`,
+            lateStart === undefined
+              ? 'First movement'
+              : `First movement since ${formatCount(lateStart)}`,
           value: first_seen ? (
             <Day name="address.first_seen" seconds={first_seen.timestamp} />
           ) : (
@@ -64,7 +66,7 @@ export function AddressFigures({ details }: { details: AddressDetails | undefine
           wideNote: first_seen && <Block name="address.first_block" place={first_seen} />,
         },
         {
-          label: 'Last seen',
+          label: 'Last movement',
           value: last_seen ? (
             <Age name="address.last_seen" seconds={last_seen.timestamp} isLong />
           ) : (

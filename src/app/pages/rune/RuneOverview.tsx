@@ -111,7 +111,7 @@ function Latest(props: PartProps) {
   const { movements } = props.details
   if (movements === 0) return null
   return (
-    <section className="min-w-0 max-lg:order-last">
+    <section data-wide className="min-w-0 max-lg:order-last">
       <header className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-lg font-semibold">
           {movements === 1 ? 'Its one movement' : 'Latest movements'}
