@@ -29,7 +29,7 @@ export type CardData = {
 
 /** The picture of a page, to share and as its link preview. */
 export function Card(card: CardData) {
-  const { kind, title, description, marks, warning, figure, theme } = card
+  const { kind, title, marks, warning, figure, theme } = card
   const palette = CARD_PALETTES[theme]
   const { fontSize, lines } = titleStyle(title, figure !== undefined)
   const texts = figure === undefined ? CENTRED : {}
@@ -43,11 +43,7 @@ export function Card(card: CardData) {
           ))}
           <Text text={title} style={{ ...TITLE, fontSize }} lines={lines} />
         </div>
-        <Text
-          text={description.replace(/\.(?=[a-z])/gi, BREAKABLE_DOT)}
-          style={{ ...descriptionStyle(description, palette), fontSize: figure ? 13 : 16 }}
-          lines={descriptionLines({ figure, warning })}
-        />
+        <Description card={card} palette={palette} />
         {warning !== undefined && (
           <div style={{ display: 'flex', marginTop: 10, color: palette.warn, fontSize: 15 }}>
             {warning}
@@ -62,6 +58,29 @@ export function Card(card: CardData) {
       <Foot card={card} palette={palette} />
     </div>
   )
+}
+
+/** About how many characters a line beside a figure has room for. */
+const LINE_CHARACTERS = 80
+
+function Description({ card, palette }: { card: CardData; palette: CardPalette }) {
+  const { description, figure, warning } = card
+  const lines = descriptionLines({ figure, warning })
+  const text = figure ? firstSentences(description, lines * LINE_CHARACTERS) : description
+  return (
+    <Text
+      text={text.replace(/\.(?=[a-z])/gi, BREAKABLE_DOT)}
+      style={{ ...descriptionStyle(description, palette), fontSize: figure ? 13 : 16 }}
+      lines={lines}
+    />
+  )
+}
+
+/** The sentences that have room, or the first one. */
+function firstSentences(text: string, room: number): string {
+  const sentences = text.split(/(?<=\. )/)
+  while (sentences.length > 1 && sentences.join('').length > room) sentences.pop()
+  return sentences.join('')
 }
 
 /** About how many characters of the moment and of the link have room beside each other. */
@@ -176,7 +195,10 @@ function titleStyle(title: string, hasFigure: boolean) {
   // Characters of these scripts are about twice as wide as Latin ones.
   const wide = title.match(/[\p{scx=Han}\p{scx=Hangul}\p{Extended_Pictographic}]/gu)?.length ?? 0
   const length = title.length + wide
-  if (hasFigure) return length <= 30 ? { fontSize: 32, lines: 1 } : { fontSize: 20, lines: 2 }
+  if (hasFigure) {
+    if (length > 32) return { fontSize: 20, lines: 2 }
+    return { fontSize: length <= 26 ? 32 : 26, lines: 1 }
+  }
   if (length <= 22) return { fontSize: 48, lines: 2 }
   if (length <= 48) return { fontSize: 36, lines: 3 }
   return { fontSize: 27, lines: 4 }

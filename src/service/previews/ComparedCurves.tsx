@@ -40,8 +40,8 @@ export function ComparedCurves({ runes, palette }: Props) {
               <path d="M0,4H22" fill="none" strokeWidth="2" {...compareLook(index, palette)} />
             </svg>
             <div style={{ display: 'flex', flexDirection: 'column' }}>
-              <div style={{ display: 'flex', maxWidth: 152, fontSize: 12, fontWeight: 600 }}>
-                {name}
+              <div style={{ ...NAME, lineClamp: runes.length > 2 ? 1 : 2 }}>
+                {name.replaceAll('•', BREAKABLE_SPACER)}
               </div>
               <div style={{ display: 'flex', fontSize: 11, color: palette.muted }}>
                 {`${countText(holders.at(-1) ?? 0)} holders`}
@@ -54,6 +54,8 @@ export function ComparedCurves({ runes, palette }: Props) {
   )
 }
 
+const NAME = { display: 'block', width: 150, fontSize: 12, fontWeight: 600 } as const
+const BREAKABLE_SPACER = '•\u200b'
 const NAMES = {
   display: 'flex',
   position: 'absolute',
