@@ -4,7 +4,10 @@
  */
 export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   [/^(?:Movements|Change), (?:24 h|7 days)(?: to ([\d,]+))?$/, 'index.block_height'],
-  [/^(?:Minted|Burned|Holders|Movements|Supply|First movement|Balance) since ([\d,]+)$/, 'index.from'],
+  [
+    /^(?:Minted|Burned|Holders|Movements|Supply|First movement|Balance) since ([\d,]+)$/,
+    'index.from',
+  ],
   [/^At block ([\d,]+)$/, 'index.block_height'],
   [/^(?:The last|In these|The newest) ([\d,]+) blocks?(?: here)?$/, 'stones.blocks'],
   [/^Movements in each ([\d,]+) blocks of the index$/, 'pulse.step'],

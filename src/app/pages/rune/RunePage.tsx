@@ -181,7 +181,7 @@ function describe(rune: RuneDetails): string {
   const number = (digits: string | number) => formatDecimal(String(digits), 'en')
   const figures = is_older
     ? 'Older than this index.'
-    : `At block ${number(newest_block.block_height)}: supply ${number(trimDecimal(supply?.current ?? '0'))}, ${number(holders)} ${holders === 1 ? 'holder' : 'holders'}.`
+    : `At block ${number(newest_block.block_height)}: supply ${number(trimDecimal(supply?.current ?? '0'))} with ${number(holders)} ${holders === 1 ? 'holder' : 'holders'}.`
   return `${figures} ${mintSentence(rune, 'en')}`
 }
 
