@@ -15,15 +15,31 @@ test('a sentence says what happened in the block', async () => {
   await visit('/block/840006')
   await findHeading('840,006')
   await shows(
-    /Of runes etched since 840,002, and UNCOMMON•GOODS: 271 of 460 movements are mints of (💩 )?MASSIVE•PILE•OF•SHIT to 16 addresses. 5 runes were etched./,
+    /Of runes etched since 840,002, and UNCOMMON•GOODS: 281 of 460 movements are of (💩 )?MASSIVE•PILE•OF•SHIT, 271 of them mints to 16 addresses. 5 runes were etched./,
   )
   await shows('442 rune transactions')
+})
+
+test('a rune with several types of movements is named with all of them, and the most frequent type', async () => {
+  const { client } = await visit('/about', { data: demoData() })
+  const { results } = await client.get('blocks', { limit: 60 })
+  const details = await Promise.all(
+    results.map(({ block_height }) => client.get('blockDetails', { block: String(block_height) })),
+  )
+  const mixed = details.find(
+    ({ leading }) => (leading?.rune_movements ?? 0) > (leading?.movements ?? 0),
+  )
+  const leading = mixed?.leading
+  const { results: groups } = await client.get('blockByRune', {
+    block: String(mixed?.block_height),
+  })
+  expect(leading?.rune_movements).toBe(Math.max(...groups.map(({ movements }) => movements)))
 })
 
 test('what went to no address is counted apart', async () => {
   await visit('/block/45', { data: demoData() })
   await shows(
-    /23 of 38 movements are transfers of (🐕 )?GOLDEN•RETRIEVER to 17 addresses, and 3 to no address./,
+    /35 of 38 movements are of (🐕 )?GOLDEN•RETRIEVER, 23 of them transfers to 17 addresses, and 3 to no address./,
   )
   const [transfers, mints] = await readTable('Movements of the block, grouped')
   expect(transfers?.To).toBe('17 addresses · up to ×3 each and ×3 without an address')

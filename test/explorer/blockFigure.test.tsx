@@ -11,7 +11,7 @@ const block = String(BLOCK)
 
 test('the treemap has each movement once, and arrow keys and Enter open what a tile stands for', async () => {
   const { client, reader, address } = await visit('/block/840006')
-  const [control] = await screen.findAllByRole('slider', { name: /271 of 460 movements/ })
+  const [control] = await screen.findAllByRole('slider', { name: /281 of 460 movements/ })
   control?.focus()
   expect(control).toHaveAttribute(
     'aria-valuetext',
@@ -148,7 +148,7 @@ test.each([
       '/block/840006?first_tx=1&last_tx=2&address=none&min=1&max=2&text=a',
       { origin },
     )
-    const [control] = await screen.findAllByRole('slider', { name: /271 of 460 movements/ })
+    const [control] = await screen.findAllByRole('slider', { name: /281 of 460 movements/ })
     control?.focus()
     expect(control).toHaveAttribute('aria-valuetext', text)
     await reader.keyboard('{Enter}')
@@ -171,7 +171,7 @@ test('of runes that are only counted, it is not known how many have movements of
       respond: () => Response.json(treemap),
     }),
   })
-  const [control] = await screen.findAllByRole('slider', { name: /271 of 460 movements/ })
+  const [control] = await screen.findAllByRole('slider', { name: /281 of 460 movements/ })
   control?.focus()
   await reader.keyboard('{End}')
   expect(control).toHaveAttribute('aria-valuetext', '12 mints of other runes')
@@ -185,7 +185,7 @@ async function visitTreemap(treemap: unknown) {
     respond: () => Response.json(treemap),
   })
   await visit('/block/840006', { origin })
-  return screen.findAllByRole('slider', { name: /271 of 460 movements/ })
+  return screen.findAllByRole('slider', { name: /281 of 460 movements/ })
 }
 
 const oneTile = (movements: number) => [

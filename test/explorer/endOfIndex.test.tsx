@@ -105,7 +105,7 @@ test('the description of a block says of which runes it speaks', async () => {
   expect(description).toHaveAttribute(
     'content',
     expect.stringMatching(
-      /^Of runes etched since 840,002, and UNCOMMON•GOODS: [\d,]+ of [\d,]+ movements are mints of /,
+      /^Of runes etched since 840,002, and UNCOMMON•GOODS: [\d,]+ of [\d,]+ movements are (mints )?of /,
     ),
   )
 })

@@ -69,13 +69,14 @@ export const BlockTreemap = object(
 )
 export type BlockTreemap = v.InferOutput<typeof BlockTreemap>
 
-/** What most movements of a block have in common. */
+/** What many movements of a block have in common. */
 export const LeadingGroup = object(
-  'The type and the rune with the most movements, if there are at least two. Etchings are left out.',
+  'The rune with the most movements, if it has at least two, and the most frequent type of these. Etchings are left out.',
   {
     type: describe('transfer, mint or burn.', type),
     rune: RuneLabel,
-    movements: count('How many there are.'),
+    movements: count('How many there are of this type.'),
+    rune_movements: count('How many the rune has of all types.'),
     addresses: count('How many addresses got the units, or burned them.'),
     without_address: count(
       'The number of movements that no address got, at least in part, or of burns that no address made.',

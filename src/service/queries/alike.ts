@@ -132,8 +132,8 @@ const TAKING_PART: Partial<Record<KindName, { column: string; kinds: readonly Ki
 }
 
 /**
- * How many types and runes the movements of a range have, without change, and those with the most movements. Nothing
- * if there are too many records to read them.
+ * How many types and runes the movements of a range have, without change, and the rune with the most movements with
+ * their most frequent type. Nothing if there are too many records to read them.
  */
 export async function readGrouping(
   index: Index,
@@ -141,26 +141,34 @@ export async function readGrouping(
 ): Promise<{ groups?: number; leading?: LeadingGroup | undefined }> {
   if (!canBeRead(range)) return {}
   const [row] = await index.query(
-    `SELECT kind, rune, count(*) AS movements, count(*) OVER () AS groups FROM ledger
-      WHERE id >= $1 AND id < $2 AND +kind IN (${MOVEMENT_KINDS})
-      GROUP BY kind, rune
-      ORDER BY CASE WHEN kind = ${KINDS.etchings} THEN 1 ELSE 0 END, count(*) DESC, min(id) LIMIT 1`,
+    `WITH alike AS (SELECT kind, rune, count(*) AS movements, min(id) AS first_id,
+                           CASE WHEN kind = ${KINDS.etchings} THEN 1 ELSE 0 END AS is_etching
+                      FROM ledger
+                     WHERE id >= $1 AND id < $2 AND +kind IN (${MOVEMENT_KINDS})
+                     GROUP BY kind, rune)
+     SELECT kind, rune, movements, count(*) OVER () AS groups,
+            CAST(sum(movements) OVER same_rune AS integer) AS rune_movements,
+            min(first_id) OVER same_rune AS rune_first_id
+       FROM alike
+     WINDOW same_rune AS (PARTITION BY rune, is_etching)
+      ORDER BY is_etching, rune_movements DESC, rune_first_id, movements DESC, first_id LIMIT 1`,
     [range.first, range.end],
   )
   if (row === undefined) return { groups: 0, leading: undefined }
   return { groups: numberOf(row, 'groups'), leading: await leadingOf(index, range, row) }
 }
 
-/** Undefined of an etching, or if there is one movement. */
+/** Undefined of an etching, or if its rune has one movement. */
 async function leadingOf(
   index: Index,
   { first, end }: Range,
   row: Row,
 ): Promise<LeadingGroup | undefined> {
   const [rune, movements] = [numberOf(row, 'rune'), numberOf(row, 'movements')]
+  const ofRune = numberOf(row, 'rune_movements')
   const type = MOVEMENT_TYPES_BY_KIND.get(kindOf(row))
   const parties = TAKING_PART[kindOf(row)]
-  if (type === undefined || parties === undefined || movements < 2) return
+  if (type === undefined || parties === undefined || ofRune < 2) return
   const { column } = parties
   // A transaction mints once, perhaps to several outputs without an address.
   const movement = type === 'mint' ? 'tx' : 'id'
@@ -177,6 +185,7 @@ async function leadingOf(
     type,
     rune: (await readLabels(index, [rune]))(rune),
     movements,
+    rune_movements: ofRune,
     addresses: taking ? numberOf(taking, 'addresses') : 0,
     // A mint that is burned at once has no record of a receiver.
     without_address: movements + (taking ? numberOf(taking, 'without_address') : 0),

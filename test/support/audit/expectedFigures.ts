@@ -226,7 +226,11 @@ export class ExpectedFigures {
       'block.runes': details.runes,
       'block.movements': details.movements,
       ...named('block', counts),
-      'leading.movements': details.leading?.movements,
+      'leading.rune_movements': details.leading?.rune_movements,
+      'leading.movements':
+        details.leading?.movements === details.leading?.rune_movements
+          ? undefined
+          : details.leading?.movements,
       'leading.addresses': details.leading?.addresses,
       'leading.without_address': details.leading?.without_address || undefined,
       'before.block_height': details.previous_moving,

@@ -45,15 +45,18 @@ export class AlikeAnswers extends RecordAnswers {
     const movements = recordsOf(block.txs).filter((record) =>
       LEADING_TYPES.some((type) => type === typeOf(record)),
     )
-    const groups = [...groupBy(movements, (record) => likenessOf(record, 'rune')).values()]
-    const [largest = []] = groups.sort((one, two) => two.length - one.length)
+    const largestOf = (groups: ReadonlyMap<unknown, ModelRecord[]>) =>
+      [...groups.values()].sort((one, two) => two.length - one.length)[0] ?? []
+    const ofRune = largestOf(groupBy(movements, ({ rune }) => rune))
+    const largest = largestOf(groupBy(ofRune, typeOf))
     const [first] = largest
-    if (first === undefined || largest.length < 2) return
+    if (first === undefined || ofRune.length < 2) return
     const parties = partiesOf(largest.map((record) => partiesTaking(record)))
     return {
       type: typeOf(first),
       rune: this.label(first.rune),
       movements: largest.length,
+      rune_movements: ofRune.length,
       addresses: parties.addresses,
       without_address: parties.without_address,
     }

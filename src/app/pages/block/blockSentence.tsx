@@ -12,7 +12,7 @@ type Piece = { text: string; shown: ReactNode }
 
 type Said = Pick<BlockDetails, 'movements' | 'counts' | 'runes' | 'leading' | 'covers'>
 
-/** What happened in a block: "271 of 460 movements are mints of … by 16 addresses. 5 runes were etched." */
+/** What happened in a block: "271 of 460 movements are mints of … to 16 addresses. 5 runes were etched." */
 export function blockSentence(block: Said): { text: string; shown: ReactNode } {
   const pieces = [...coverage(block), ...leading(block), ...etched(block)]
   return {
@@ -72,26 +72,38 @@ function leading({ leading: group, movements, counts, runes = 0, covers }: Said)
   if (movements === 0) return [words(`No rune ${covers ? 'of this index ' : ''}moved.`)]
   if (movements === counts.etchings) return []
   if (group === undefined) return plain(movements, runes)
-  const { type, rune } = group
+  const { type, rune, rune_movements } = group
+  const isAllOfType = group.movements === rune_movements
+  const name = {
+    text: rune.spaced_name,
+    shown: (
+      <span className="text-ink">
+        <RuneName rune={rune} isInline />
+      </span>
+    ),
+  }
   return [
-    ...(group.movements === movements
+    ...(rune_movements === movements
       ? [words('All '), number('block.movements', movements)]
       : [
-          number('leading.movements', group.movements),
+          number('leading.rune_movements', rune_movements),
           words(' of '),
           number('block.movements', movements),
         ]),
-    words(` movements are ${type}s of `),
-    {
-      text: rune.spaced_name,
-      shown: (
-        <span className="text-ink">
-          <RuneName rune={rune} isInline />
-        </span>
-      ),
-    },
+    words(` movements are ${isAllOfType ? `${type}s ` : ''}of `),
+    name,
+    ...(isAllOfType ? [] : mostOf(group)),
     ...parties(group),
     words('. '),
+  ]
+}
+
+/** ", 23 of them transfers" */
+function mostOf({ type, movements }: LeadingGroup): Piece[] {
+  return [
+    words(', '),
+    number('leading.movements', movements),
+    words(` of them ${type}${movements === 1 ? '' : 's'}`),
   ]
 }
 
