@@ -253,7 +253,7 @@ function Readout({ point: { to }, children }: { point: Point; children: ReactNod
   return (
     <div
       aria-hidden="true"
-      className="mt-2 flex items-center justify-between gap-3 rounded-md bg-sunken px-3 py-2 text-xs wide:hidden"
+      className="mt-2 flex min-h-14 items-center justify-between gap-3 rounded-md bg-sunken px-3 py-2 text-xs wide:hidden"
     >
       <div className="min-w-0 grow">{children}</div>
       {to !== undefined && (

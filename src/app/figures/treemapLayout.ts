@@ -43,7 +43,7 @@ export type Shape = {
 }
 
 /** So many movements say nothing without the address. */
-export const FEW = 2
+const FEW = 2
 
 /** The height of the name of a group, which takes no part in the areas. */
 export const HEAD = 22

@@ -9,6 +9,7 @@ import { endpointQuery } from '../../query.ts'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { BlockOrder } from './BlockOrder.tsx'
 import { BlockTiles } from './BlockTiles.tsx'
+import { figureHeights } from './figureHeights.ts'
 
 export const FIGURES = ['runes', 'order'] as const
 export type Figure = (typeof FIGURES)[number]
@@ -38,9 +39,9 @@ export function BlockFigure({ block, id, chosen }: Props) {
   return (
     <figure className="relative mt-3 print:hidden" aria-label="The movements of the block">
       {figure === 'order' ? (
-        <BlockOrder parts={block.parts} partSize={block.part_size} />
+        <BlockOrder block={block} />
       ) : (
-        <div className={treemap.data === undefined ? 'min-h-60 phone:min-h-80' : ''}>
+        <div className={treemap.data === undefined ? figureHeights(block).className : ''}>
           {treemap.data !== undefined && <BlockTiles treemap={treemap.data.value} block={block} />}
           {error !== null && <Failure error={error} />}
         </div>

@@ -13,17 +13,46 @@ import { valueScale } from '../../figures/valueScale.ts'
 import { filterSearch } from '../../lists/paging.ts'
 import { SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { figureHeights } from './figureHeights.ts'
+
+// In pixels.
+const TOP = 24
+const LABELS = 18
+/** What the columns leave of the height of the figure: a title, labels, and the panel around it. */
+const AROUND = 70
+
+/** The movements in the order of the block, from the first transaction to the last. */
+export function BlockOrder({ block }: { block: BlockDetails }) {
+  const { parts, part_size: partSize } = block
+  const { wide, phone } = figureHeights(block)
+  const format = useFormatCount()
+  return (
+    <>
+      <div className="phone:hidden">
+        <Drawing parts={parts} partSize={partSize} height={wide - AROUND} />
+      </div>
+      <div className="wide:hidden">
+        <Drawing parts={parts} partSize={partSize} height={phone - AROUND} />
+      </div>
+      <FigureTable
+        caption="Movements in the order of the block"
+        columns={[
+          'Positions',
+          ...SHOWN_TYPES.map((type) => [`${type}s`, `part.${type}s`] as const),
+        ]}
+        rows={parts.map((counts, index) => [
+          rangeText(rangeOf(index, partSize), format),
+          ...counts.map(format),
+        ])}
+      />
+    </>
+  )
+}
 
 type Props = { parts: BlockDetails['parts']; partSize: number }
 
-// In pixels: together as high as the treemap in place of which it can be shown.
-const TOP = 24
-const HEIGHT = 170
-const LABELS = 18
-
-/** The movements in the order of the block, from the first transaction to the last. */
-export function BlockOrder({ parts, partSize }: Props) {
-  const scale = valueScale(parts.map(totalOf), HEIGHT)
+function Drawing({ parts, partSize, height }: Props & { height: number }) {
+  const scale = valueScale(parts.map(totalOf), height)
   const points = usePoints(parts, partSize)
   const format = useFormatCount()
   return (
@@ -36,14 +65,14 @@ export function BlockOrder({ parts, partSize }: Props) {
           return counts && <PartTooltip counts={counts} range={rangeOf(index, partSize)} />
         }}
         tooltipAt="bottom"
-        className="me-10 h-[218px]"
+        className={`me-10 ${HEIGHT_CLASSES[height] ?? ''}`}
       >
         {(active) => (
           <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
             <Band
               point={active === undefined ? undefined : points[active]}
               palette={PAGE_PALETTE}
-              lineEnd={TOP + HEIGHT}
+              lineEnd={TOP + height}
             />
             <PanelTitle
               title={partSize === 1 ? 'Movements per transaction' : 'Movements by position'}
@@ -51,7 +80,7 @@ export function BlockOrder({ parts, partSize }: Props) {
               palette={PAGE_PALETTE}
             />
             <TimeLabels
-              y={TOP + HEIGHT + LABELS - 4}
+              y={TOP + height + LABELS - 4}
               labels={positionTicks(parts.length, partSize, format)}
               palette={PAGE_PALETTE}
             />
@@ -66,19 +95,16 @@ export function BlockOrder({ parts, partSize }: Props) {
           </svg>
         )}
       </Crosshair>
-      <FigureTable
-        caption="Movements in the order of the block"
-        columns={[
-          'Positions',
-          ...SHOWN_TYPES.map((type) => [`${type}s`, `part.${type}s`] as const),
-        ]}
-        rows={parts.map((counts, index) => [
-          rangeText(rangeOf(index, partSize), format),
-          ...counts.map(format),
-        ])}
-      />
     </div>
   )
+}
+
+/** With the title and the labels. */
+const HEIGHT_CLASSES: Record<number, string> = {
+  50: 'h-[98px]',
+  90: 'h-[138px]',
+  170: 'h-[218px]',
+  250: 'h-[298px]',
 }
 
 const TICKS = 6

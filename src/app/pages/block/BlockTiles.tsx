@@ -6,25 +6,24 @@ import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
 import { FigureTable } from '../../figures/FigureTable.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
 import { addressesText, runesText, TILE_LABELS, Treemap, typeWord } from '../../figures/Treemap.tsx'
-import { FEW, layOut, type PlacedTile, type Shape } from '../../figures/treemapLayout.ts'
+import { layOut, type PlacedTile, type Shape } from '../../figures/treemapLayout.ts'
 import { filterSearch } from '../../lists/paging.ts'
 import { FINER_FILTERS } from '../../movements/grouping.ts'
 import { RuneSymbol } from '../../runes/RuneName.tsx'
 import { shortenId } from '../../ui/Id.tsx'
 import { Count, Digits, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { blockSentence } from './blockSentence.tsx'
+import { figureHeights } from './figureHeights.ts'
 
 /** A page is 1,152 pixels wide at most, a phone 358. */
-const WIDE: Shape = {
+const WIDE: Omit<Shape, 'height'> = {
   width: 1152,
-  height: 240,
   direction: 'columns',
   ...TILE_LABELS,
   minGroup: 0.04,
 }
-const PHONE: Shape = {
+const PHONE: Omit<Shape, 'height'> = {
   width: 358,
-  height: 320,
   direction: 'rows',
   ...TILE_LABELS,
   minGroup: 0.12,
@@ -33,25 +32,23 @@ type Props = { treemap: BlockTreemap; block: BlockDetails }
 
 /** The movements of a block by rune and address. */
 export function BlockTiles({ treemap, block }: Props) {
+  const { wide, phone } = figureHeights(block)
   return (
     <>
       <div className="phone:hidden">
-        <Tiles treemap={treemap} block={block} shape={WIDE} />
+        <Tiles treemap={treemap} block={block} shape={{ ...WIDE, height: wide }} />
       </div>
       <div className="wide:hidden">
-        <Tiles treemap={treemap} block={block} shape={PHONE} />
+        <Tiles treemap={treemap} block={block} shape={{ ...PHONE, height: phone }} />
       </div>
       <TilesTable treemap={treemap} />
     </>
   )
 }
 
-function Tiles({ treemap, block, shape: given }: Props & { shape: Shape }) {
+function Tiles({ treemap, block, shape }: Props & { shape: Shape }) {
   const [search] = useSearchParams()
   const describe = useDescription()
-  // Where no address has more, half the height is enough.
-  const isLow = treemap.runes.every(({ tiles }) => tiles.every(({ movements }) => movements <= FEW))
-  const shape = isLow ? { ...given, height: given.height / 2 } : given
   const { groups, left } = layOut(treemap, shape)
   const tiles = groups.flatMap((group) => group.tiles)
   const points = tiles.map(
