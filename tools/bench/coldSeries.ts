@@ -9,12 +9,17 @@ import { median, report, rounded } from './statistics.ts'
 /** Milliseconds. */
 const MOST_MS = 50
 
+/** How many samples are drawn; the last of them is neither the oldest nor the busiest. */
+const ORDINARY = 3
+
 /** Measures what figures are drawn from, cold, over HTTP. */
 export async function reportSeries(database: BenchDatabase, sizes: Sizes): Promise<void> {
   const transaction = await readBusyTransaction(database)
   // The busiest address has some records of each rune.
-  const [smallRune = BUSY.rune] = (await readSamples(database, 1)).runes
-  for (const path of seriesOf({ ...BUSY, transaction }, smallRune)) {
+  const { runes, blocks, transactions } = await readSamples(database, ORDINARY)
+  const busy = seriesOf({ ...BUSY, transaction }, runes.at(-1) ?? '')
+  const paths = [...busy, ...ordinary(blocks.at(-1) ?? '', transactions.at(-1) ?? '')]
+  for (const path of paths) {
     const times: number[] = []
     for (let time = 0; time < sizes.coldTimes; time++) {
       times.push(await timeColdPath(database, `/explorer/v1/${path}`))
@@ -25,6 +30,16 @@ export async function reportSeries(database: BenchDatabase, sizes: Sizes): Promi
       most: MOST_MS,
     })
   }
+}
+
+/** What most readers open. */
+function ordinary(block: string, transaction: string): string[] {
+  return [
+    `blocks/${block}/treemap`,
+    `blocks/${block}/groups`,
+    `transactions/${transaction}`,
+    `transactions/${transaction}/groups`,
+  ]
 }
 
 function seriesOf({ rune, address, block, transaction }: Subjects, smallRune: string): string[] {
