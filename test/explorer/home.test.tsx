@@ -86,6 +86,12 @@ test('below the newest blocks is the whole index, of which each part leads to it
   expect(rows.map((row) => textOf(row.lastElementChild ?? row))).toEqual(
     results.map(({ movements }) => grouped(movements)),
   )
+  const most = Math.max(...results.map(({ movements }) => movements))
+  const busiest = results.find(({ movements }) => movements === most)
+  expect(strip.getByRole('link', { name: /^Busiest/ })).toHaveAttribute(
+    'href',
+    `/blocks?before=${(busiest?.to ?? 0) + 1}`,
+  )
   await reader.keyboard('{Enter}')
   expect(address()).toBe(`/blocks?before=${(part?.to ?? 0) + 1}`)
   const [first] = await readTable('Blocks, newest first')

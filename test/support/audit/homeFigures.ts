@@ -17,6 +17,8 @@ export function homeFigures(answers: Answers): Expected {
   const pulse = answers.pulse()
   const hasStrip = pulse.results.length >= MIN_PARTS && all.length > blocks.length
   const parts = hasStrip ? pulse.results : []
+  const most = Math.max(...parts.map(({ movements }) => movements))
+  const busiest = parts.find(({ movements }) => movements === most)
   const runes = answers.runes({ order_by: 'day_movements' }).slice(0, 12)
   return {
     'index.blocks': all.length,
@@ -28,6 +30,8 @@ export function homeFigures(answers: Answers): Expected {
     ),
     'column.movements': new Set([...blocks, ...parts].map(({ movements }) => movements)),
     ...columns('pulse', parts, ['movements']),
+    'pulse.busiest_from': busiest?.from ?? [],
+    'pulse.busiest_to': busiest === undefined || busiest.from === busiest.to ? [] : busiest.to,
     'pulse.blocks': hasStrip ? all.length : [],
     'pulse.step': hasStrip ? pulse.step : [],
     ...highlightFigures(answers),

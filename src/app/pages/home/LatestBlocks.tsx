@@ -52,7 +52,11 @@ export function LatestBlocks({ blocks, pulse }: Props) {
       <figure className="panel relative px-4 pt-3 pb-3 phone:px-3">
         <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
           <h2 id="latest-blocks" className="text-lg font-semibold text-ink phone:grow">
-            {title}
+            <span className="phone:sr-only">{title}</span>
+            {/* They have room for fewer. */}
+            <span aria-hidden="true" className="wide:hidden">
+              Blocks
+            </span>
           </h2>
           <span className="grow phone:order-last phone:w-full">
             a full stone is{' '}

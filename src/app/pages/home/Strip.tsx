@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import type { Pulse } from '../../../contract/schemas/home.ts'
 import { Band } from '../../figures/Band.tsx'
 import { ClippedColumns } from '../../figures/ClippedColumns.tsx'
@@ -34,7 +35,7 @@ export function Strip({ pulse: { step, results }, shownFrom }: Props) {
   const heights = last.to - first.from + 1
   return (
     <section aria-label={title} className="mt-3 border-t border-line pt-2">
-      <div className="flex justify-between gap-4 text-xs text-muted me-12 phone:me-9">
+      <div className="flex flex-wrap gap-x-4 text-xs text-muted me-12 phone:me-9">
         <span>
           All <Count name="pulse.blocks" value={heights} one="block" />
           {step > 1 && (
@@ -43,7 +44,8 @@ export function Strip({ pulse: { step, results }, shownFrom }: Props) {
             </>
           )}
         </span>
-        <span>shown above</span>
+        <Busiest parts={results} />
+        <span className="ms-auto">shown above</span>
       </div>
       <Crosshair
         sentence={title}
@@ -82,6 +84,23 @@ export function Strip({ pulse: { step, results }, shownFrom }: Props) {
         rows={results.map((part) => [heightsText(part, format), format(part.movements)])}
       />
     </section>
+  )
+}
+
+/** A column may be narrower than a finger. */
+function Busiest({ parts }: { parts: Part[] }) {
+  const [{ from, to } = {}] = parts.toSorted((one, other) => other.movements - one.movements)
+  if (from === undefined || to === undefined) return null
+  return (
+    <Link to={partLink({ from, to })} className="link">
+      Busiest: <Numeral name="pulse.busiest_from" value={from} />
+      {from !== to && (
+        <>
+          {' to '}
+          <Numeral name="pulse.busiest_to" value={to} />
+        </>
+      )}
+    </Link>
   )
 }
 
@@ -147,9 +166,13 @@ function usePoints(parts: Part[]): Point[] {
   return parts.map((part, index) => ({
     key: String(part.from),
     text: `${heightsText(part, format)}, ${formatUtcDay(part.timestamp)}: ${counted(part.movements, 'movement', format)}`,
-    to: part.from === part.to ? blockLink(part.from) : `/blocks?before=${part.to + 1}`,
+    to: partLink(part),
     box: { x: index * width, y: 0, width, height: 1 },
   }))
+}
+
+function partLink({ from, to }: Pick<Part, 'from' | 'to'>): string {
+  return from === to ? blockLink(from) : `/blocks?before=${to + 1}`
 }
 
 function heightsText({ from, to }: Part, format: (count: number) => string): string {
