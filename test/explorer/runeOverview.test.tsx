@@ -106,7 +106,7 @@ test('a rune with movements in fewer than three periods has no figure, however o
 test('what decides on a mint stands together', async () => {
   const { rune } = await visitDemo('mintable')
   await screen.findByRole('heading', { name: 'The mint' })
-  await shows(`${grouped(rune.mints_left)} of`)
+  await shows(`${grouped(rune.mints_left)} mints left of`)
   const end = grouped(rune.newest_block.block_height)
   expect(await readFact(`In the last 144 blocks to ${end}`)).toBe(
     `${grouped(rune.recent_mints)} mints`,

@@ -34,7 +34,7 @@ export function RuneSymbol({ symbol, size = 'small' }: SymbolProps) {
 
 type Props = {
   rune: Pick<RuneLabel, 'id' | 'spaced_name'> & Partial<Pick<RuneLabel, 'symbol'>>
-  /** In a sentence, where a long name breaks at its spacers. */
+  /** In a sentence, where a name that is longer than the line breaks at its spacers. */
   isInline?: boolean
   /** Raw records do not have the symbol. */
   hasSymbol?: boolean
@@ -44,7 +44,7 @@ export function RuneName({ rune, isInline = false, hasSymbol = true }: Props) {
   return (
     <Link
       to={runeLink(rune.id)}
-      className={`min-w-0 font-medium hover:underline hover:underline-offset-3 focus-visible:underline ${isInline ? '' : 'inline-flex max-w-full items-center gap-1.75 align-middle'}`}
+      className={`min-w-0 font-medium hover:underline hover:underline-offset-3 focus-visible:underline max-w-full ${isInline ? 'inline-block' : 'inline-flex items-center gap-1.75 align-middle'}`}
     >
       {hasSymbol && <RuneSymbol symbol={rune.symbol} />}
       {isInline && ' '}

@@ -45,7 +45,7 @@ export function Strip({ pulse: { step, results }, shownFrom }: Props) {
           )}
         </span>
         <Busiest parts={results} />
-        <span className="ms-auto">shown above</span>
+        <span className="ms-auto phone:hidden">shown above</span>
       </div>
       <Crosshair
         sentence={title}

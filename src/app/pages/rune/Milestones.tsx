@@ -26,7 +26,9 @@ export function Milestones({ milestones, earlier, etchings }: Props) {
     <section className="-mx-4 mt-3 border-t border-line px-4 pt-2.5 phone:-mx-3 phone:px-3">
       <h3 className="text-sm font-semibold">What happened</h3>
       <Earlier milestones={earlier} />
-      <ol className="mt-1 grid grid-cols-3 gap-x-4 gap-y-0.5 text-sm max-xl:grid-cols-2 phone:grid-cols-1">
+      <ol
+        className={`mt-1 grid gap-x-4 gap-y-0.5 text-sm max-xl:grid-cols-2 phone:grid-cols-1 ${milestones.length === 4 ? 'grid-cols-2' : 'grid-cols-3'}`}
+      >
         {milestones.map((milestone, index) => (
           <li
             key={keyOf(milestone)}

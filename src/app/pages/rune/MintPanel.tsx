@@ -17,9 +17,12 @@ type Props = {
 /** What a reader needs to know to decide on a mint. */
 export function MintPanel({ rune, pendingMints }: Props) {
   const last = useLastPeriod()
+  const hasMint = rune.mint_state !== 'unmintable'
   return (
-    <section className="panel px-4 py-3 text-sm phone:px-3">
-      <h2 className="text-lg font-semibold">The mint</h2>
+    <section
+      className={`panel px-4 py-3 text-sm phone:px-3 ${hasMint ? 'max-lg:order-first' : 'max-lg:order-last'}`}
+    >
+      <h2 className="text-lg font-semibold">{hasMint ? 'The mint' : 'No mint'}</h2>
       <MintsLeft rune={rune} />
       <dl className="mt-2 space-y-0.5">
         {knownFacts(mintFacts(rune, pendingMints, last(`In the last ${RECENT_BLOCKS} blocks`))).map(
@@ -35,7 +38,7 @@ export function MintPanel({ rune, pendingMints }: Props) {
   )
 }
 
-/** "997,355 of 1,000,000 mints of 1,000 left" */
+/** "997,355 mints left of 1,000,000, 1,000 each" */
 function MintsLeft({ rune }: Pick<Props, 'rune'>) {
   const language = useLanguage()
   const { mint_state, mint_terms, mints_left, is_older } = rune
@@ -50,14 +53,12 @@ function MintsLeft({ rune }: Pick<Props, 'rune'>) {
         <span className="me-0.5 text-xl font-semibold text-ink">
           <Numeral name="rune.mints_left" value={mints_left} />
         </span>{' '}
-        of <Numeral name="rune.cap" value={String(cap)} /> mints
+        mints left of <Numeral name="rune.cap" value={String(cap)} />
         {typeof mint_terms?.amount === 'string' && (
           <>
-            {' of '}
-            <Trimmed name="rune.mint_amount" digits={mint_terms.amount} />
+            , <Trimmed name="rune.mint_amount" digits={mint_terms.amount} /> each
           </>
-        )}{' '}
-        left
+        )}
       </p>
       <Bar value={Number(mintedPercent(rune)) / 100} className="mt-1 block h-[3px] w-full" />
     </>

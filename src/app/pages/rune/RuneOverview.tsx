@@ -47,7 +47,7 @@ export function RuneOverview({ pendingMints, ...props }: Props) {
         <History {...props} />
         <Latest {...props} />
       </div>
-      <div className="flex min-w-0 flex-col gap-4 max-lg:contents max-lg:*:first:order-first">
+      <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
         <MintPanel rune={props.details} pendingMints={pendingMints} />
         <Distribution {...props} />
       </div>

@@ -75,7 +75,7 @@ function amountStat(label: string, name: FigureName, digits: string): Stat {
 }
 
 function mintedStat(rune: RuneDetails, pending: number, label: string): Stat | undefined {
-  const { mint_state, mints_left = '0', supply, is_older } = rune
+  const { mint_state, supply, is_older } = rune
   const { total_mints = '0' } = supply ?? {}
   const cap = capOf(rune)
   if (mint_state === 'unmintable' || cap === undefined) return
@@ -90,12 +90,12 @@ function mintedStat(rune: RuneDetails, pending: number, label: string): Stat | u
       <Count name="rune.cap" value={Number(cap)} one="mint" />
     ) : (
       <>
-        <Numeral name="rune.mints_left" value={mints_left} />
+        <Numeral name="rune.total_mints" value={total_mints} />
         <span className="max-xl:sr-only">
           {' '}
-          of <Numeral name="rune.cap" value={String(cap)} /> mints
+          of <Numeral name="rune.cap" value={String(cap)} />
         </span>{' '}
-        {mint_state === 'ended' ? 'not used' : 'left'}
+        mints
       </>
     )
   const progress = Number(percentage) / 100
