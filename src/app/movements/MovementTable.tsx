@@ -160,20 +160,16 @@ const TYPE: Column<Movement> = {
   cell: (movement) => <DetailsLink movement={movement} />,
 }
 
-/** The first row of a transaction says if its runestone is malformed. A transaction says it in its header. */
+/** Each row says if its runestone is malformed. A transaction says it in its header. */
 function typeColumn(rows: Movement[]): Column<Movement> {
-  const mark = oncePerTransaction(rows, txIdOf, {
-    ...TYPE,
-    cell: ({ flaw }) => flaw !== undefined && <Badge tone="bad">Cenotaph</Badge>,
-  })
   const hasMarks = rows.some(({ flaw }) => flaw !== undefined)
   return {
     ...TYPE,
     ...(hasMarks && { className: '' }),
-    cell: (movement, index) => (
+    cell: (movement) => (
       <span className="inline-flex flex-wrap gap-1">
         <DetailsLink movement={movement} />
-        {mark.cell(movement, index)}
+        {movement.flaw !== undefined && <Badge tone="bad">Cenotaph</Badge>}
       </span>
     ),
   }
