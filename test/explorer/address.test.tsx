@@ -76,12 +76,47 @@ test('a balance leads to the movements of its rune', async () => {
   const rows = await readTable('Movements of the address')
   expect(rows).toHaveLength(Math.min(25, total))
   expect(new Set(rows.map(({ Rune }) => Rune)).size).toBe(1)
-  // The endpoint takes a type or a rune.
   const filter = within(screen.getByRole('navigation', { name: 'Filter by type' }))
   const { counts } = await client.get('addressDetails', { address: id })
   const type = counts.transfers > 0 ? 'Received' : `Mints ${grouped(counts.mints)}`
   await reader.click(filter.getByRole('link', { name: type }))
-  expect(address()).toBe(`/address/${id}?type=${type === 'Received' ? 'received' : 'mint'}`)
+  const chosen = type === 'Received' ? 'received' : 'mint'
+  expect(decodeURIComponent(address())).toBe(
+    `/address/${id}?rune=${balance?.rune.spaced_name}&type=${chosen}`,
+  )
+})
+
+test('a type, a rune and a span narrow the movements of an address together, and their export', async () => {
+  const { client, id, reader, navigate, address } = await visitDemo()
+  const type = 'received'
+  const { results } = await client.get('addressMovements', { address: id, type, limit: 1000 })
+  const rune = results[0]?.rune.id ?? expect.fail('the address received nothing')
+  const ofRune = results.filter((movement) => movement.rune.id === rune)
+  const to = String(ofRune[Math.floor(ofRune.length / 2)]?.place.block_height)
+  const { total } = await client.get('addressMovements', { address: id, rune })
+  expect([ofRune.length < total, ofRune.length < results.length]).toEqual([true, true])
+  await navigate(`/address/${id}?rune=${rune}&to=${to}`)
+  const chips = within(await screen.findByRole('navigation', { name: 'Filter by type' }))
+  await reader.click(chips.getByRole('link', { name: 'Received' }))
+  expect(address()).toBe(`/address/${id}?rune=${rune}&to=${to}&type=${type}`)
+  expect(chips.getByRole('link', { name: 'Received' })).toHaveAttribute('aria-current', 'true')
+  const expected = ofRune.filter(({ place }) => place.block_height <= Number(to))
+  await waitFor(async () => {
+    const rows = await readTable('Movements of the address')
+    expect(rows.map(({ Amount }) => Amount)).toEqual(
+      expected
+        .slice(0, 25)
+        .map(({ change }) => expect.stringContaining(signed(change).slice(0, 8))),
+    )
+  })
+  // The balances have one too.
+  const button = screen.getAllByRole('button', { name: 'Export' }).at(-1)
+  await reader.click(button ?? expect.fail('the movements have no export'))
+  const files = screen.getAllByRole('link', { name: /^CSV ?for programs/ })
+  const csv = files.at(-1)?.getAttribute('href')
+  expect(Object.fromEntries(new URL(csv ?? '').searchParams)).toEqual({ rune, to, type })
+  await reader.click(chips.getByRole('link', { name: /^Remove the filter Rune/ }))
+  expect(address()).toBe(`/address/${id}?to=${to}&type=${type}`)
 })
 
 test('transfers of an address have a direction', async () => {

@@ -1,7 +1,7 @@
 import { Link, type LinkProps, useSearchParams } from 'react-router-dom'
 import { filterSearch } from './paging.ts'
 
-export type SearchLinkProps = Omit<LinkProps, 'to'> & {
+type SearchLinkProps = Omit<LinkProps, 'to'> & {
   changes: Record<string, string | number | undefined>
   hash?: string | undefined
 }

@@ -9,7 +9,7 @@ import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
 import { NewRows } from './NewRows.tsx'
 import { Export, type ListPage, PageSteps } from './Pager.tsx'
 import { endsOrder, readPaging } from './paging.ts'
-import { SearchLink, type SearchLinkProps } from './SearchLink.tsx'
+import { SearchLink } from './SearchLink.tsx'
 
 /** Filters by a text: by parameter, what they are called and an example. */
 export type TextFilters = Record<string, TextFilter>
@@ -133,17 +133,15 @@ type ChipsProps = {
   /** By value. The first chip, "All", is for no value. */
   names: Record<string, ReactNode>
   current: string | undefined
-  /** Further parameters that a value changes. */
-  changes?: SearchLinkProps['changes']
 }
 
 /** The values of a filter as links, which go to the first page. */
-export function FilterChips({ parameter, names, current = '', changes }: ChipsProps) {
+export function FilterChips({ parameter, names, current = '' }: ChipsProps) {
   if (Object.keys(names).length === 0) return null
   return Object.entries({ '': 'All', ...names }).map(([value, name]) => (
     <SearchLink
       key={value}
-      changes={{ [parameter]: value, ...(value !== '' && changes) }}
+      changes={{ [parameter]: value }}
       aria-current={value === current ? 'true' : undefined}
       className="chip shrink-0"
     >

@@ -99,10 +99,8 @@ function useMovementTotal(counts: MovementCounts | undefined): number | undefine
 function useListProps<Page>(props: Props<Page>) {
   const { subject, query, refused, counts, cenotaphs = 0, runes, grouping } = props
   const [search] = useSearchParams()
-  const rune = search.get('rune')
   const isOfAddress = subject === 'address'
-  // The endpoint of an address takes a type or a rune, but not both. A rune wins.
-  const type = isOfAddress && rune !== null ? undefined : (search.get('type') ?? undefined)
+  const type = search.get('type') ?? undefined
   const filters = filtersOf(query.queryKey[0], runes)
   // A filter leaves fewer than the counts say.
   const isCounted = Object.keys(filters).every((name) => !search.get(name))
@@ -117,7 +115,6 @@ function useListProps<Page>(props: Props<Page>) {
             parameter="type"
             names={chipNames(counts, { isOfAddress, isCounted, chosen: type })}
             current={type}
-            changes={isOfAddress ? { rune: undefined } : {}}
           />
           {cenotaphs > 0 && <CenotaphChip count={cenotaphs} />}
         </>

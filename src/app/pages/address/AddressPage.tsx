@@ -101,7 +101,6 @@ function readPage({ id, search }: PageUrl) {
   const balances = readFilters('addressBalances', search)
   const { at } = balances.filters
   const order_by = BALANCE_ORDERS.find((order) => order === balances.filters.order_by)
-  const { type: _, ...others } = filters
   return {
     address,
     form,
@@ -110,8 +109,7 @@ function readPage({ id, search }: PageUrl) {
     order_by: at === undefined ? order_by : undefined,
     name: balances.filters.name,
     chosen: chosenRune(search),
-    // The endpoint takes only one of the two.
-    filters: filters.rune === undefined ? filters : others,
+    filters,
     paging,
     refused: [...refused, ...balances.refused],
   }
