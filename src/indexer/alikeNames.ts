@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { canLookAlike, visitVariants } from '../bitcoin/nameVariants.ts'
 import { numberOf, type Query, textOf } from '../database/database.ts'
 import { FingerprintTable } from './fingerprints.ts'
-
-/** Shorter names look like many others by chance. Longer ones are reserved: nobody chose them. */
-const [MIN_LENGTH, MAX_LENGTH] = [7, 26]
 
 /**
  * Finds the runes whose names look alike: one letter added, left out, changed, or swapped with the next. All names are
@@ -16,7 +14,7 @@ export class AlikeNames {
 
   /** Adds the name of a rune. Returns the runes before it whose names look like it. */
   add(name: string, id: number): number[] {
-    if (name.length < MIN_LENGTH || name.length > MAX_LENGTH) return []
+    if (!canLookAlike(name)) return []
     const found = this.#find(name)
     this.load(name, id)
     return found
@@ -31,24 +29,15 @@ export class AlikeNames {
   #find(name: string): number[] {
     const fingerprint = fingerprintsOf(name)
     const found = new Set<number>()
-    const visit = (letters: string, start: number, end: number) => {
+    visitVariants(name, (letters, start, end) => {
       for (const id of this.#ids.find(fingerprint(letters, { start, end }))) {
         const variant = name.slice(0, start) + letters + name.slice(end)
         if (this.#names[id] === variant) found.add(id)
       }
-    }
-    for (let at = 0; at <= name.length; at++) {
-      for (const letter of LETTERS) visit(letter, at, at)
-      if (at === name.length) break
-      for (const letter of LETTERS) visit(letter, at, at + 1)
-      visit('', at, at + 1)
-      if (at > 0) visit(name.charAt(at) + name.charAt(at - 1), at - 1, at + 1)
-    }
+    })
     return [...found]
   }
 }
-
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /** Secret and odd, so that nobody can choose names with equal fingerprints. */
 const BASE = randomBytes(4).readInt32LE() | 1
@@ -91,12 +80,14 @@ const STEP = 50_000
 export async function readAlikeNames(query: Query, end: number): Promise<AlikeNames> {
   const names = new AlikeNames()
   for (let first = 0; first < end; first += STEP) {
-    const rows = await query(
-      `SELECT id, name FROM runes
-        WHERE id >= $1 AND id < $2 AND length(name) BETWEEN ${MIN_LENGTH} AND ${MAX_LENGTH}`,
-      [first, first + STEP],
-    )
-    for (const row of rows) names.load(textOf(row, 'name'), numberOf(row, 'id'))
+    const rows = await query('SELECT id, name FROM runes WHERE id >= $1 AND id < $2', [
+      first,
+      first + STEP,
+    ])
+    for (const row of rows) {
+      const name = textOf(row, 'name')
+      if (canLookAlike(name)) names.load(name, numberOf(row, 'id'))
+    }
   }
   return names
 }

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
-import { grouped, readTable, shows } from '../support/readPage.ts'
+import { grouped, readTable, shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { bundledData, demoData, followNode } from '../support/servedData.ts'
 
@@ -37,6 +37,16 @@ test('spacers make no difference', async () => {
     'href',
     '/rune/840002:304',
   )
+})
+
+test('the answer about a name says which runes it differs from by one letter', async () => {
+  await visit('/names?name=GOLDEN•RETREEVER', { data: demoData() })
+  await screen.findByRole('heading', { name: /^GOLDEN•RETREEVER is free/ })
+  const answer = screen.getByText(/^It differs by one letter from/)
+  expect(within(answer).getAllByRole('link').map(textOf)).toEqual([
+    '🐕 GOLDEN•RETRIEVER',
+    '🦮 GOLDEN•RETREIVER',
+  ])
 })
 
 test('what cannot be a name is said to be none', async () => {

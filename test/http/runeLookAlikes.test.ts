@@ -8,6 +8,8 @@ import { getJson, startService } from '../support/startService.ts'
 
 const MOON = 'DOGGOTOTHEMOON'
 
+type Named = { rune: { name: string }; holders: number }
+
 test('the runes that look like one come with most holders first, whenever they were etched', async () => {
   const node = new SimulatedNode()
   etchNames(node, { DOGGOTOTHEMOOM: 1, ZEBRASANDHORSES: 9 })
@@ -34,6 +36,16 @@ test('the runes that look like one come with most holders first, whenever they w
     names: ['DOGGOTOTHEMOONS'],
   })
   expect(await namesLike(read, 'ZEBRASANDHORSES')).toEqual({ total: 0, names: [] })
+  const statusOf = async (name: string) => {
+    const { status, look_alikes: alike } = await read(`/explorer/v1/names/${name}`)
+    return [status, alike.map(({ rune, holders }: Named) => `${rune.name} ${holders}`)]
+  }
+  expect(await statusOf('DOGGOTOTHEMOOP')).toEqual([
+    'free',
+    ['DOGGOTOTHEMOON 3', 'DOGGOTOTHEMOOM 1'],
+  ])
+  expect(await statusOf('DOGGOTOTHEMOONSS')).toEqual(['taken', ['DOGGOTOTHEMOONS 2']])
+  expect(await statusOf('ELEPHANTSANDMICE')).toEqual(['free', []])
   const { results } = await read(`/explorer/v1/runes/${MOON}/look-alikes?offset=2&limit=1`)
   const [{ rune, holders, location }] = results
   expect([rune.id, rune.name, holders]).toEqual([`${first}:1`, 'DOGGOTOTHEMOOM', 1])

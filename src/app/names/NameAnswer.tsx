@@ -1,8 +1,16 @@
-import { CircleCheck, CircleHelp, CircleSlash, Lock, UserCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  CircleCheck,
+  CircleHelp,
+  CircleSlash,
+  EqualApproximately,
+  Lock,
+  UserCheck,
+} from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import type { NameStatus } from '../../contract/schemas/names.ts'
 import { AtEndOfIndex, useEndOfIndex } from '../endOfIndex.tsx'
 import { endpointQuery, useOtherExplorers } from '../query.ts'
+import { LookAlikeName } from '../runes/LookAlikeName.tsx'
 import { RuneName } from '../runes/RuneName.tsx'
 import { Notice, OtherExplorer } from '../ui/Notice.tsx'
 import { Count, Numeral } from '../ui/numbers.tsx'
@@ -44,7 +52,27 @@ export function NameAnswer({ status: answer, text, actions }: Props) {
       }
     >
       {explanation}
+      <LookAlikes status={answer} />
     </Notice>
+  )
+}
+
+/** What a reader should know before they etch or buy a name. */
+function LookAlikes({ status: { name, look_alikes: alike } }: Pick<Props, 'status'>) {
+  if (alike.length === 0) return null
+  return (
+    <p className="mt-1.5">
+      <EqualApproximately size={14} aria-hidden="true" className="inline align-[-2px]" /> It differs
+      by one letter from{' '}
+      {alike.map(({ rune, holders }, index) => (
+        <Fragment key={rune.id}>
+          {index > 0 && ', '}
+          <LookAlikeName rune={rune} like={name} /> with{' '}
+          <Count name="look_alike.named_holders" value={holders} one="holder" />
+        </Fragment>
+      ))}
+      .
+    </p>
   )
 }
 

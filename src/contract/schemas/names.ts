@@ -41,6 +41,10 @@ export const NameStatus = object('Whether a name can be etched.', {
     v.picklist(['free', 'taken', 'locked', 'reserved', 'unknown']),
   ),
   rune: optional('The rune that has it.', RuneLabel),
+  look_alikes: list(
+    'The runes whose names look like it, those with most holders first, at most 5: one letter added, left out, changed, or swapped with the next. Names of fewer than 7 letters have none.',
+    v.object({ rune: RuneLabel, holders: count('How many addresses hold it.') }),
+  ),
   unlock_height: optional('The first block that can etch it, if it is locked.', wholeNumber),
   index_start: optional('The first block of the index, if it is unknown.', wholeNumber),
   ...UNLOCKS,

@@ -1,3 +1,4 @@
+import { canLookAlike, visitVariants } from '../../bitcoin/nameVariants.ts'
 import type { NetworkName } from '../../bitcoin/networks.ts'
 import {
   isReserved,
@@ -9,6 +10,7 @@ import {
 } from '../../bitcoin/runeNames.ts'
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import type { NameStatus, NameUnlocks } from '../../contract/schemas/names.ts'
+import { numberOf } from '../../database/database.ts'
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
 
@@ -50,7 +52,7 @@ export async function readNameStatus(index: Index, name: string): Promise<NameSt
   const [row] = await index.query(`SELECT ${RUNE_LABEL} FROM runes r WHERE r.name = $1`, [name])
   const { network, tip, isComplete, firstHeight } = index
   const number = numberOfName(name)
-  const common = { name, ...readUnlocks(index) }
+  const common = { name, look_alikes: await readLookAlikes(index, name), ...readUnlocks(index) }
   if (row) return { ...common, status: 'taken', rune: runeLabelOf(row, isComplete) }
   if (number > MAX_U128 || isReserved(number)) return { ...common, status: 'reserved' }
   if (number < lowestUnlockedName(network, tip.height + 1)) {
@@ -60,4 +62,28 @@ export async function readNameStatus(index: Index, name: string): Promise<NameSt
     return { ...common, status: 'unknown', index_start: firstHeight }
   }
   return { ...common, status: 'free' }
+}
+
+/** More look-alikes than these say nothing new. */
+const MAX_LOOK_ALIKES = 5
+
+/** The runes whose names look like one that may have no rune, those with most holders first. */
+async function readLookAlikes({ query, isComplete }: Index, name: string) {
+  if (!canLookAlike(name)) return []
+  const variants = new Set<string>()
+  visitVariants(name, (letters, start, end) => {
+    variants.add(name.slice(0, start) + letters + name.slice(end))
+  })
+  variants.delete(name)
+  const asked = [...variants].filter(canLookAlike)
+  const rows = await query(
+    `SELECT ${RUNE_LABEL}, r.holders FROM runes r
+      WHERE r.name IN (${asked.map((_, index) => `$${index + 1}`)})
+      ORDER BY r.holders DESC, r.id LIMIT ${MAX_LOOK_ALIKES}`,
+    asked,
+  )
+  return rows.map((row) => ({
+    rune: runeLabelOf(row, isComplete),
+    holders: numberOf(row, 'holders'),
+  }))
 }
