@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createClient } from '../../src/contract/client.ts'
+import { mint } from '../../src/demo/demoTransactions.ts'
+import { witnessKeyScript } from '../../src/demo/scripts.ts'
 import { FAILED_RESPONSE, open, startBrowsing } from '../support/browse.ts'
 import { createLongDigits } from '../support/longDigits.ts'
 import { FAILURES, PAGES } from '../support/pages.ts'
@@ -28,6 +30,8 @@ async function findExcesses(page: Page, width: number): Promise<string[]> {
     ...found.broken.map((text) => `a number is broken: ${text}`),
     ...(width >= 390 ? found.hidden.map((text) => `a figure is cut: ${text}`) : []),
     ...found.empty.map((heading) => `an empty column: ${heading}`),
+    ...found.misplaced.map((text) => `above the title: ${text}`),
+    ...found.solid.map((text) => `the type of a pending movement is not dashed: ${text}`),
     ...found.notices.map((text) => `a long notice: ${text}`),
   ].map((excess) => `${page.url()} at ${width} px: ${excess}`)
 }
@@ -116,6 +120,16 @@ function measure(selector: string) {
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map(({ textContent }) => textContent)
 
+  const [title] = shown('h1')
+  const misplaced = shown('[data-meta]')
+    .filter((meta) => topOf(meta) < topOf(title))
+    .map(({ textContent }) => textContent)
+
+  const solid = shown('section[aria-label="Pending movements"] td span:has(> svg)')
+    .filter(({ textContent }) => /^(Transfer|Mint|Burn)$/.test(textContent))
+    .filter((badge) => getComputedStyle(badge).borderStyle !== 'dashed')
+    .map(({ textContent }) => textContent)
+
   const notices = shown('p[role="status"], [role="alert"] h2, p.bg-warn-soft')
     .map(({ textContent }) => textContent.trim())
     .filter((text) => text.split(/\s+/).length > 12)
@@ -129,6 +143,8 @@ function measure(selector: string) {
     broken,
     hidden,
     empty,
+    misplaced,
+    solid,
     notices,
   }
 }
@@ -187,6 +203,8 @@ test('so are the pages of the demo chain', async () => {
   await expectWithinBudgets(paths, baseURL)
 })
 
+const RECEIVER = witnessKeyScript('receiver')
+
 test('so are amounts of 39 digits and of 38 decimals', async () => {
   const { node, runes, txId, height, address } = createLongDigits()
   const data = await followNode(node)
@@ -194,6 +212,9 @@ test('so are amounts of 39 digits and of 38 decimals', async () => {
   const client = createClient({ baseUrl: baseURL })
   const { total } = await client.get('runes', {})
   expect(total).toBe(2)
+  const pending = node.addToMempool(
+    mint({ txid: '1'.repeat(64), vout: 0, script: RECEIVER }, runes[0] ?? ''),
+  )
   const paths = [
     '/',
     '/burns',
@@ -219,6 +240,8 @@ test('so are amounts of 39 digits and of 38 decimals', async () => {
     ...['', '?view=balances', '?view=outputs'].map((view) => `/address/${address}${view}`),
     `/output/${txId}:1`,
     '/search?q=longest',
+    '/pending',
+    `/tx/${pending}`,
   ]
   const excesses = await excessesOf(paths, baseURL)
   // The sentence of the transaction has two such amounts, each on a line of its own.

@@ -60,7 +60,7 @@ type MovementsProps = { rows: Row[]; total: number; subject: Subject | 'all' }
 export function PendingRows({ rows, total, subject }: MovementsProps) {
   const area = subject === 'rune' ? 'detail' : 'none'
   return (
-    <>
+    <div data-pending>
       {total > rows.length && (
         <p className="my-3 text-sm text-muted">
           The first <Numeral name="pending.shown" value={rows.length} /> of{' '}
@@ -82,7 +82,7 @@ export function PendingRows({ rows, total, subject }: MovementsProps) {
           TO,
         ]}
       />
-    </>
+    </div>
   )
 }
 

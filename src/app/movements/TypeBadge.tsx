@@ -55,11 +55,12 @@ export function countOf(counts: MovementCounts, type: MovementType): number {
   return counts[key]
 }
 
+/** Inside of what has `data-pending`, dashed: it is in no block yet. */
 export function TypeBadge({ type }: { type: MovementType }) {
   const { name, icon: Icon, className } = MOVEMENT_LOOKS[type]
   return (
     <span
-      className={`inline-flex h-5.5 items-center gap-1.25 rounded-sm ps-1.5 pe-2 text-xs font-medium whitespace-nowrap forced-colors:border ${className}`}
+      className={`inline-flex h-5.5 items-center gap-1.25 rounded-sm ps-1.5 pe-2 text-xs font-medium whitespace-nowrap in-data-pending:border in-data-pending:border-dashed in-data-pending:bg-transparent forced-colors:border ${className}`}
     >
       <Icon size={13} strokeWidth={2.25} aria-hidden="true" />
       {name}

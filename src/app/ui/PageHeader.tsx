@@ -80,7 +80,7 @@ export function PageHeader(props: Props) {
       {sentence && (
         <p
           dir="ltr"
-          className="max-w-[56rem] text-2xl font-medium tracking-[-0.012em] text-pretty text-muted wide:col-span-2 phone:text-lg"
+          className="max-w-[56rem] text-2xl font-medium tracking-[-0.012em] text-pretty text-muted wide:col-span-2 wide:row-start-3 phone:text-lg"
         >
           {sentence}
         </p>
@@ -88,7 +88,7 @@ export function PageHeader(props: Props) {
       {meta && (
         <p
           data-meta
-          className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted wide:col-span-2 phone:gap-x-3 phone:text-xs"
+          className={`flex flex-wrap items-center gap-x-1.5 text-sm text-muted wide:col-span-2 ${sentence ? 'wide:row-start-4' : 'wide:row-start-3'} phone:gap-x-3 phone:text-xs`}
         >
           {meta}
         </p>

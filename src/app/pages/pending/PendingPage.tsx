@@ -7,7 +7,7 @@ import { endpointQuery } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
 import { Unknown } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { countStat, StatStrip } from '../../ui/StatStrip.tsx'
 
 const pendingQuery = endpointQuery('pending', {})
@@ -37,13 +37,14 @@ function PendingPage() {
     <>
       <PageHead {...pendingHead(list)} />
       <PageHeader
+        crumb={<CrumbLink to="/blocks">Blocks</CrumbLink>}
         title="Pending"
         meta={
           pending !== undefined && (
             <span>
-              What one node’s unconfirmed transactions would do if they were mined after block{' '}
+              As one node sees them after block{' '}
               <Numeral name="index.block_height" value={pending.newest_block.block_height} />. They
-              may change, or never confirm. Etchings are not shown: blocks prove their commitments.
+              may change or never confirm.
             </span>
           )
         }
@@ -68,7 +69,12 @@ function PendingPage() {
       ) : list.error !== null && list.data === undefined ? (
         <Failure error={list.error} />
       ) : (
-        <PendingList query={pendingQuery} subject="all" />
+        <div className="mt-4">
+          <PendingList query={pendingQuery} subject="all" />
+          <p className="mt-3 text-sm text-muted">
+            Etchings are not shown: blocks prove their commitments.
+          </p>
+        </div>
       )}
     </>
   )

@@ -221,7 +221,7 @@ function replaceableStat({ is_replaceable }: PendingTransaction): Stat | undefin
 function Outcome({ transaction }: Props) {
   const { outcome, flaw, results, runestone, newest_block } = transaction
   return (
-    <section>
+    <section data-pending>
       <div className="mt-5 flex flex-wrap items-baseline gap-x-3">
         <h2 className="text-lg font-semibold">If it is mined as it is</h2>
         <p className="text-sm text-muted">
