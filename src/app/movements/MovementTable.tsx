@@ -81,7 +81,7 @@ function columnsFor(
     case 'burns':
       return [
         transactionColumn(rows, txIdOf),
-        oncePerTransaction(rows, txIdOf, BLOCK),
+        { ...oncePerTransaction(rows, txIdOf, BLOCK), isMinor: true },
         type,
         RUNE,
         amount,

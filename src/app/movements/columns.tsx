@@ -29,7 +29,8 @@ export function Owner({ address, otherwise = 'no address' }: OwnerProps) {
 export const RUNE_TITLE: Column<OfRune> = {
   heading: 'Rune',
   area: 'name',
-  className: 'max-w-96 xl:in-data-wide:w-full xl:in-data-wide:max-w-0 xl:in-data-wide:min-w-40',
+  className:
+    'max-w-96 tablet:max-w-64 xl:in-data-wide:w-full xl:in-data-wide:max-w-0 xl:in-data-wide:min-w-40',
   cell: ({ rune }) => (
     <>
       <RuneName rune={rune} />
@@ -42,16 +43,19 @@ export const RUNE: Column<OfRune> = {
   heading: 'Rune',
   area: 'detail',
   label: '',
-  className: 'max-w-72',
+  className: 'max-w-72 tablet:min-w-40 tablet:max-w-44',
   cell: ({ rune }) => <RuneName rune={rune} />,
 }
+
+/** Tablets break a day and a time. */
+const TWO_LINES = 'tablet:min-w-27 tablet:[&_time]:whitespace-normal'
 
 export const TIME: Column<{ place: Place }> = {
   heading: 'Time',
   area: 'aside',
   label: '',
   isNumber: true,
-  className: 'w-40 text-muted',
+  className: `w-40 text-muted ${TWO_LINES}`,
   cell: ({ place }) => <Age name="place.timestamp" seconds={place.timestamp} />,
 }
 
@@ -92,6 +96,7 @@ type Received = { first_received?: Place | undefined; last_received?: Place | un
 /** Since when a balance is there, and when it last grew. */
 export const FIRST_RECEIVED: Column<Received> = {
   heading: 'First received',
+  isMinor: true,
   area: 'meta',
   label: 'Since',
   isNumber: true,
@@ -109,7 +114,7 @@ export const LAST_RECEIVED: Column<Received> = {
   area: 'meta',
   label: 'Last',
   isNumber: true,
-  className: 'w-40 text-muted',
+  className: `w-40 text-muted ${TWO_LINES}`,
   cell: ({ last_received: at }) =>
     at && (
       <Link to={transactionLink(at.tx_id)} className="quiet-link">

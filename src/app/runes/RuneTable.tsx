@@ -32,7 +32,7 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
         {
           heading: 'Rune',
           area: 'name',
-          className: 'w-full max-w-0 min-w-56',
+          className: 'w-full max-w-0 min-w-56 tablet:min-w-40',
           cell: (rune) => (
             <>
               <RuneName rune={rune} />
@@ -71,6 +71,7 @@ export function RuneTable({ caption, rows, isBusy, sortBy }: Props) {
         },
         {
           heading: 'Etched',
+          isMinor: true,
           area: 'meta',
           isNumber: true,
           className: 'text-muted',

@@ -55,7 +55,7 @@ export function TokenTable({ caption, rows, isBusy, sortBy, isFurther }: Props) 
 const NAME: Column<ListedToken> = {
   heading: 'Token',
   area: 'name',
-  className: 'w-full max-w-0 min-w-64',
+  className: 'w-full max-w-0 min-w-64 tablet:min-w-56',
   cell: (token) => (
     <TokenName token={token}>
       <SameName token={token} />
@@ -99,6 +99,7 @@ export const DEPLOYER: Column<ListedToken> = {
 
 export const DEPLOYED: Column<ListedToken> = {
   heading: 'Deployed',
+  isMinor: true,
   area: 'meta',
   className: 'text-muted',
   cell: ({ deployed_at }) =>

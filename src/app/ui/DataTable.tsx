@@ -38,6 +38,8 @@ export type Column<Row> = {
   isNumber?: boolean
   /** Whether the table may be wider than a large screen because of it. */
   isWide?: boolean
+  /** Whether tablets have no room for it, unless the table is sorted by it. */
+  isMinor?: boolean
   sort?: Sort
   /** Utilities for its cells; widths are those on large screens. */
   className?: string
@@ -79,7 +81,7 @@ export function DataTable<Row>(props: Props<Row>) {
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className={`panel relative scroll-mt-16 overflow-x-auto overscroll-x-contain print:overflow-visible ${isWide ? '' : 'xl:not-in-data-wide:overflow-clip'}`}
+      className={`panel relative scroll-fade scroll-mt-16 overflow-x-auto overscroll-x-contain print:overflow-visible ${isWide ? '' : 'xl:not-in-data-wide:overflow-clip'}`}
     >
       <table
         role="table"
@@ -122,7 +124,7 @@ export function DataTable<Row>(props: Props<Row>) {
                     role="cell"
                     data-area={column.area}
                     data-label={labelOf(column)}
-                    className={`h-10 px-4 py-1 in-data-wide:px-3 align-middle whitespace-nowrap print:whitespace-normal md:in-data-[density=compact]:h-8 md:in-data-[density=compact]:py-0 ${column.isNumber ? 'text-end' : 'text-start'} ${column.className ?? ''}`}
+                    className={`h-10 px-4 py-1 in-data-wide:px-3 tablet:px-2 tablet:first:ps-3 tablet:last:pe-3 align-middle whitespace-nowrap print:whitespace-normal md:in-data-[density=compact]:h-8 md:in-data-[density=compact]:py-0 ${column.isNumber ? 'text-end' : 'text-start'} ${widthsOf(column)}`}
                   >
                     {column.cell(row, index)}
                   </td>
@@ -141,6 +143,10 @@ function labelOf<Row>({ area, heading, label = heading }: Column<Row>): string |
   return area === 'name' || area === 'amount' || label === '' ? undefined : label
 }
 
+function widthsOf<Row>({ isMinor, sort, className = '' }: Column<Row>): string {
+  return `${isMinor && sort?.direction === undefined ? 'tablet:hidden' : ''} ${className}`
+}
+
 function isShown(node: ReactNode): boolean {
   return node !== undefined && node !== null && node !== false
 }
@@ -155,8 +161,9 @@ function isRowClick({ target, defaultPrevented }: MouseEvent): boolean {
 const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
 
 /** Where the table scrolls sideways, a head cannot stick to the window. */
-function Heading<Row>({ heading, isNumber, sort, className = '' }: Column<Row>) {
-  const look = `xl:not-in-data-wide:sticky xl:not-in-data-wide:top-14 z-1 h-9 border-b border-line bg-surface px-4 in-data-wide:px-3 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${className}`
+function Heading<Row>(column: Column<Row>) {
+  const { heading, isNumber, sort } = column
+  const look = `xl:not-in-data-wide:sticky xl:not-in-data-wide:top-14 z-1 h-9 border-b border-line bg-surface px-4 in-data-wide:px-3 tablet:px-2 tablet:first:ps-3 tablet:last:pe-3 text-xs font-medium whitespace-nowrap text-muted ${isNumber ? 'text-end' : 'text-start'} ${widthsOf(column)}`
   if (sort === undefined) {
     return (
       <th role="columnheader" scope="col" className={`${look} phone:sr-only`}>

@@ -20,7 +20,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
       <nav
         ref={row}
         aria-label={label}
-        className="-mb-px flex min-w-0 grow gap-5 overflow-x-auto overscroll-x-contain [scrollbar-width:none] fade-end phone:gap-6 phone:pe-8"
+        className="-mb-px flex min-w-0 grow gap-5 overflow-x-auto overscroll-x-contain [scrollbar-width:none] fade-end scroll-fade phone:gap-6 phone:pe-8"
       >
         {tabs.map(({ to, name, title = name, count, hasMore, isCurrent }) => (
           <Link

@@ -276,7 +276,11 @@ function columnsFor(rows: AddressBalance[], search: URLSearchParams): Column<Add
   if (isPast) return [RUNE_TITLE, balance]
   return [
     RUNE_TITLE,
-    { ...balance, sort: sortBy('amount', search, BY_AMOUNT) },
+    {
+      ...balance,
+      className: 'tablet:min-w-46 xl:in-data-wide:min-w-88',
+      sort: sortBy('amount', search, BY_AMOUNT),
+    },
     {
       heading: 'Share of supply',
       area: 'detail',
@@ -290,6 +294,7 @@ function columnsFor(rows: AddressBalance[], search: URLSearchParams): Column<Add
     { ...LAST_RECEIVED, sort: sortBy('last_received', search, BY_AMOUNT) },
     {
       heading: 'Movements',
+      isMinor: true,
       area: 'aside',
       isNumber: true,
       className: 'w-28 text-muted',

@@ -125,12 +125,15 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
     countColumn('Mints', 'block.mints', ({ counts }) => counts.mints),
     countColumn('Burns', 'block.burns', ({ counts }) => counts.burns),
     countColumn('Etchings', 'block.etchings', ({ counts }) => counts.etchings),
-    countColumn(
-      'Rune transactions',
-      'block.transactions',
-      ({ transactions }) => transactions,
-      'meta',
-    ),
+    {
+      ...countColumn(
+        'Rune transactions',
+        'block.transactions',
+        ({ transactions }) => transactions,
+        'meta',
+      ),
+      isMinor: true,
+    },
   ]
 }
 

@@ -41,7 +41,7 @@ export function AlikeTable({ caption, rows, comparison, isGrouped, isFurther }: 
           className: 'w-full py-1.5!',
           cell: (row) => <Contract row={row} />,
         },
-        { ...DEPLOYER, cell: (row, index) => DEPLOYER.cell(listedOf(row), index) },
+        { ...DEPLOYER, isMinor: true, cell: (row, index) => DEPLOYER.cell(listedOf(row), index) },
         { ...DEPLOYED, cell: (row, index) => DEPLOYED.cell(listedOf(row), index) },
         {
           heading: 'Symbol',
@@ -114,7 +114,7 @@ function Contract({ row }: { row: Entry }) {
           )}
           <WebAddressBadge token={{ name, symbol }} />
         </span>
-        <span className="block font-mono text-xs text-muted wide:whitespace-nowrap phone:wrap-anywhere">
+        <span className="block font-mono text-xs text-muted wrap-anywhere max-xl:whitespace-normal">
           {address}.<wbr />
           {contractName}
         </span>

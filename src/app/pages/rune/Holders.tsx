@@ -67,11 +67,14 @@ function Holders({ page: { results, concentration }, isBusy, rune }: Props) {
               <Share name="holder.share" percent={share} largest={concentration[0]?.share} />
             ),
         },
-        amountColumn(results, `Change, ${last('24 h')}`, ({ day_change }) => day_change, {
-          name: 'holder.day_change',
-          isSigned: true,
-          area: 'none',
-        }),
+        {
+          ...amountColumn(results, `Change, ${last('24 h')}`, ({ day_change }) => day_change, {
+            name: 'holder.day_change',
+            isSigned: true,
+            area: 'none',
+          }),
+          isMinor: true,
+        },
         amountColumn(results, `Change, ${last('7 days')}`, ({ week_change }) => week_change, {
           name: 'holder.week_change',
           isSigned: true,
