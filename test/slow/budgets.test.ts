@@ -26,15 +26,24 @@ async function findExcesses(page: Page, width: number): Promise<string[]> {
     ...(width >= 1280 && found.stops > 15 ? [`${found.stops} tab stops to the first row`] : []),
     ...(found.header === 56 ? [] : [`the header is ${found.header} px high`]),
     ...(found.overflow > 0 ? [`the page is ${found.overflow} px too wide`] : []),
-    ...(width === 1280 ? found.cut.map((table) => `columns are out of view: ${table}`) : []),
+    ...found.cut
+      .filter((table) => width === 1280 || (width === 768 && !SCROLLS_ON_TABLETS.includes(table)))
+      .map((table) => `columns are out of view: ${table}`),
     ...found.broken.map((text) => `a number is broken: ${text}`),
-    ...(width >= 390 ? found.hidden.map((text) => `a figure is cut: ${text}`) : []),
+    ...found.hidden.map((text) => `wider than its cell: ${text}`),
     ...found.empty.map((heading) => `an empty column: ${heading}`),
     ...found.misplaced.map((text) => `above the title: ${text}`),
     ...found.solid.map((text) => `the type of a pending movement is not dashed: ${text}`),
     ...found.notices.map((text) => `a long notice: ${text}`),
   ].map((excess) => `${page.url()} at ${width} px: ${excess}`)
 }
+
+/** Their sentences or amounts take more room than a tablet has. They fade at their edge. */
+const SCROLLS_ON_TABLETS = [
+  'Cenotaphs, newest first',
+  'Movements of the block, grouped',
+  'Records of the block',
+]
 
 /** A figure is a fact too, and so is a sentence above some facts. The tables of figures are for assistive technology. */
 const ROWS = 'figure, section:has(> dl) > p, tbody tr:not(.sr-only *), ol li'
@@ -114,11 +123,33 @@ function measure(selector: string) {
 
   const cut = shown('section:has(> table)')
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    .map((section) => section.getAttribute('aria-label'))
+    .map((section) => section.ariaLabel ?? '')
 
-  const hidden = shown('dl > div > dd')
-    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    .map(({ textContent }) => textContent)
+  // A strip that is cut at its edges says nothing of a word that runs into the next cell.
+  const isOutside = (cell: Element, node: Node) => {
+    const { left, right } = cell.getBoundingClientRect()
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return [...range.getClientRects()].some(
+      (rect) => rect.width > 0 && (rect.right > right + 0.5 || rect.left < left - 0.5),
+    )
+  }
+  const isSeen = ({ parentElement: parent }: Node) => {
+    for (let it = parent; it !== null && it.tagName !== 'DL'; it = it.parentElement) {
+      // What only assistive technology reads is a pixel wide.
+      if (getComputedStyle(it).position === 'absolute' && it.clientWidth <= 1) return false
+    }
+    return parent?.checkVisibility() === true
+  }
+  const hidden = shown('dl.panel > div').flatMap((cell) => {
+    const words: (string | null)[] = []
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts
+      if (isSeen(node) && isOutside(cell, node)) words.push(node.textContent)
+    }
+    return words
+  })
 
   const [title] = shown('h1')
   const misplaced = shown('[data-meta]')
@@ -166,7 +197,10 @@ async function excessesOf(paths: string[], baseURL?: string): Promise<string[]> 
 
 test('every page and view is within the budgets', async () => {
   // Beside other sections, the table of this rune has the widest amounts.
-  await expectWithinBudgets([...PAGES, '/rune/840004:6'])
+  const excesses = await excessesOf([...PAGES, '/rune/840004:6'])
+  // Headings with the end of the index, times instead of ages, and large amounts are wider than a tablet.
+  const isCutOnTablet = (excess: string) => /at 768 px: columns are out of view/.test(excess)
+  expect(excesses.filter((excess) => !isCutOnTablet(excess))).toEqual([])
 })
 
 test('so is every page that says what failed', async () => {

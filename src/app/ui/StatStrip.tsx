@@ -16,7 +16,7 @@ export type Stat = {
   isLong?: boolean
   /** Whether phones give it a line of its own. */
   isWide?: boolean
-  /** Whether three like it fit side by side on phones. */
+  /** Whether three like it fit side by side on phones. False if the smallest have no room for two like it. */
   isShort?: boolean
   /** Whether phones have no room for it. */
   isMinor?: boolean
@@ -25,7 +25,13 @@ export type Stat = {
 /** Three to six figures in a row. */
 export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
   const shown = stats.filter((stat) => stat !== undefined)
-  const spans = phoneSpans(shown)
+  const spans = spansOf(shown, PHONE_SPANS)
+  const narrowSpans = spansOf(
+    shown.map((stat) => ({ ...stat, isWide: stat.isWide || stat.isShort === false })),
+    NARROW_SPANS,
+  )
+  // Five or six are in two lines of three where they have no room in one.
+  const basis = shown.length > 4 ? 'max-[68rem]:basis-[30%]' : ''
   return (
     <dl className="panel mt-4 flex flex-wrap overflow-clip phone:mt-2 phone:grid phone:grid-cols-6 tight:grid-cols-1">
       {shown.map((stat) => {
@@ -33,9 +39,9 @@ export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
         return (
           <div
             key={label}
-            className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] border-s border-t border-line px-4 pt-2.5 pb-2 phone:min-w-0 phone:px-2.5 phone:py-1.5 tight:col-span-1 ${spans.get(stat) ?? 'phone:hidden'}`}
+            className={`relative -mt-px -ms-px max-w-full flex-[1_1_7rem] ${basis} border-s border-t border-line px-4 pt-2.5 pb-2 phone:min-w-0 phone:px-2.5 phone:py-1.5 tight:col-span-1 ${spans.get(label) ?? 'phone:hidden'} ${narrowSpans.get(label) ?? ''}`}
           >
-            <dt className="text-xs whitespace-nowrap text-muted tight:whitespace-normal">
+            <dt className="text-xs whitespace-nowrap text-muted phone:whitespace-normal">
               {label}
             </dt>
             <dd
@@ -63,19 +69,24 @@ export function StatStrip({ stats }: { stats: (Stat | undefined)[] }) {
   )
 }
 
-/** How many of six columns a figure has on phones, where each line is full. Those that phones do not show have none. */
-function phoneSpans(stats: Stat[]): Map<Stat, string> {
-  const spans = new Map<Stat, string>()
+/**
+ * How many of six columns a figure has on phones, where each line is full. Those that phones do not show have none.
+ * `classes`: by how many are in a line.
+ */
+function spansOf(stats: Stat[], classes: readonly string[]): Map<string, string> {
+  const spans = new Map<string, string>()
   const waiting = stats.filter(({ isMinor }) => !isMinor)
   while (waiting.length > 0) {
-    const line = waiting.splice(0, lineLength(waiting))
-    const span = PHONE_SPANS[line.length] ?? ''
-    for (const stat of line) spans.set(stat, span)
+    const most = classes.length - 1
+    const line = waiting.splice(0, Math.min(lineLength(waiting), most))
+    const span = classes[line.length] ?? ''
+    for (const { label } of line) spans.set(label, span)
   }
   return spans
 }
 
 const PHONE_SPANS = ['', 'phone:col-span-6', 'phone:col-span-3', 'phone:col-span-2']
+const NARROW_SPANS = ['', 'narrow:col-span-6', 'narrow:col-span-3']
 
 function hasOwnLine({ isLong = false, isWide = false }: Stat): boolean {
   return isLong || isWide
