@@ -146,7 +146,7 @@ function SiteLink({ to, name, pages, className }: SiteLinkProps) {
 
 function Footer() {
   return (
-    <footer className="mx-auto flex w-full max-w-[78rem] flex-wrap items-center gap-x-5 gap-y-1 px-6 py-6 text-xs text-muted phone:px-4 print:hidden">
+    <footer className="mx-auto flex w-full max-w-[78rem] flex-wrap items-center gap-x-3 gap-y-1 px-6 py-6 text-xs text-muted phone:px-4 print:hidden">
       <span className="grow">Token texts and images come from their creators, unverified.</span>
       {FOOTER_LINKS.map(({ to, name }) => (
         <Link key={to} to={to} className="quiet-link inline-flex min-h-6 items-center">
