@@ -48,9 +48,12 @@ test('the focus goes to the heading of a new page, and back to the link that led
   await waitFor(() => expect(screen.getByRole('link', { name: '840,004' })).toHaveFocus())
 })
 
-test('pages are marked in the navigation of the site', async () => {
-  await visit(`/block/${BLOCK}`)
-  await findHeading('840,002')
-  const [link] = screen.getAllByRole('link', { name: 'Blocks' })
+test.each([
+  [`/block/${BLOCK}`, 'Blocks', '840,002'],
+  ['/compare', 'Runes', /^Compare/],
+])('%s is marked in the navigation of the site', async (path, name, heading) => {
+  await visit(path)
+  await findHeading(heading)
+  const [link] = screen.getAllByRole('link', { name })
   expect(link).toHaveAttribute('aria-current', 'true')
 })

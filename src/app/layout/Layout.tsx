@@ -113,7 +113,7 @@ export function Layout() {
 
 const SITE_LINKS = [
   { to: '/blocks', name: 'Blocks', pages: /^\/(blocks?|cenotaphs|tx|output)(\/|$)/ },
-  { to: '/runes', name: 'Runes', pages: /^\/(runes?|burns|names)(\/|$)/ },
+  { to: '/runes', name: 'Runes', pages: /^\/(runes?|burns|names|compare)(\/|$)/ },
   { to: '/tokens', name: 'Tokens', pages: /^\/tokens?(\/|$)/ },
   { to: '/api', name: 'API', pages: /^\/api$/ },
 ]
