@@ -13,7 +13,7 @@ test('an unspent output was unspent at the newest block', async () => {
   const { client, navigate } = await visit('/about')
   const { results } = await client.get('addressOutputs', { address: ADDRESS, limit: 1 })
   await navigate(`/output/${results[0]?.output}`)
-  await shows(`Unspent ${END}`)
+  await shows(`unspent ${END}`)
 })
 
 test('a rune could be minted at the newest block, and its day ends there', async () => {
@@ -58,7 +58,7 @@ test.each([
   ['/', 'In these 6 blocks'],
   ['/blocks', 'Blocks'],
   [`/address/${ADDRESS}`, 'Address'],
-  [`/output/${TX}:0`, 'Output 0'],
+  [`/output/${TX}:0`, 'Output 0 of'],
   [`/tx/${TX}`, 'PEPE•IS•BITCOIN was etched'],
 ])('%s says which runes the index knows', async (path, heading) => {
   await visit(path)

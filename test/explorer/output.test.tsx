@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ADDRESS, TX } from '../support/bundledIds.ts'
 import { mineBlocks } from '../support/mineChain.ts'
-import { grouped, readFact, readTable } from '../support/readPage.ts'
+import { findHeading, grouped, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData, followNode } from '../support/servedData.ts'
 
@@ -11,16 +11,17 @@ test('an unspent output says what it holds and from where', async () => {
   const { results } = await client.get('addressOutputs', { address: ADDRESS, limit: 1 })
   const output = results[0]?.output ?? ''
   await navigate(`/output/${output}`)
-  await screen.findByText(/^Unspent/)
   const { runes, place } = await client.get('outputDetails', { output })
-  expect(await readFact('Owner')).toContain(ADDRESS)
-  expect(await readFact('Made by')).toBe(`${place.tx_id}block ${grouped(place.block_height)}`)
-  const rows = await readTable('What it holds')
-  expect(rows).toEqual(
-    runes.map(({ rune, amount }) => ({
-      Rune: expect.stringContaining(rune.spaced_name),
-      Amount: grouped(amount),
-    })),
+  const [txId, vout] = output.split(':')
+  const [{ rune, amount } = { rune: undefined, amount: '' }] = runes
+  const heading = await findHeading(new RegExp(`^${grouped(amount)} ${rune?.spaced_name} held by`))
+  expect(heading).toHaveTextContent(`held by ${ADDRESS}, unspent`)
+  expect(runes).toHaveLength(1)
+  await shows(`block ${grouped(place.block_height)}·Output ${vout} of ${txId}`)
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByRole('link', { name: 'All outputs of the transaction' })).toHaveAttribute(
+    'href',
+    `/tx/${txId}?view=outputs`,
   )
 })
 
@@ -32,11 +33,32 @@ test('a spent output says where what it held went', async () => {
   const details = await Promise.all(
     outputs.map((output) => client.get('outputDetails', { output })),
   )
-  const spent = details.find(({ spent_by }) => spent_by !== undefined)
+  const spent = details.find(
+    ({ spent_by, address }) => spent_by !== undefined && address !== undefined,
+  )
   await navigate(`/output/${spent?.output}`)
-  await screen.findByText('Spent')
-  expect(await readFact('Spent by')).toContain(spent?.spent_by?.tx_id)
-  expect(await readTable('What it held')).toHaveLength(spent?.runes.length ?? 0)
+  const { spent_by, address } = spent ?? {}
+  const heading = await findHeading(/held by/)
+  expect(heading).toHaveTextContent(`held by ${address}, spent in ${spent_by?.tx_id}`)
+  await shows(`spent in block ${grouped(spent_by?.block_height)}`)
+})
+
+test('an output with several runes lists them', async () => {
+  const runestone = { etching: { premine: 5_000_000n, turbo: false }, edicts: [] }
+  const { node, txids } = mineBlocks([
+    4,
+    [
+      { label: 'one', inputs: ['coins'], outputs: ['alice'], runestone },
+      { label: 'two', inputs: ['coins'], outputs: ['alice'], runestone },
+    ],
+    [{ label: 'join', inputs: ['one:0', 'two:0'], outputs: ['alice'] }],
+  ])
+  await visit(`/output/${txids.get('join')}:0`, { data: await followNode(node) })
+  await findHeading(/^5,000,000 A\w+ and 1 more rune held by .*, unspent$/)
+  expect(await readTable('What it holds')).toEqual([
+    { Rune: expect.stringMatching(/A{16}/), Amount: '5,000,000' },
+    { Rune: expect.stringMatching(/A{16}/), Amount: '5,000,000' },
+  ])
 })
 
 test('an output without runes leads to its transaction', async () => {
@@ -69,12 +91,8 @@ test('an OP_RETURN says what burned in it', async () => {
     ],
   ])
   await visit(`/output/${txids.get('burn')}:1`, { data: await followNode(node) })
-  await screen.findByText('Burned')
-  const rows = await readTable('Burned here')
-  expect(rows).toEqual([
-    { Rune: expect.stringContaining('AAAAAAAAAAAAAAAAAAABBUZIXVT'), Amount: '5,000,000' },
-  ])
-  expect(screen.queryByText('Owner')).toBeNull()
+  await findHeading(/^5,000,000 AAAAAAAAAAAAAAAAAAABBUZIXVT burned here$/)
+  expect(screen.queryByText(/held by/)).toBeNull()
   expect(screen.queryByText(/never held runes/)).toBeNull()
 })
 
@@ -91,5 +109,5 @@ test('a burn leads to the output in which it burned', async () => {
   const link = await screen.findByRole('link', { name: vout })
   expect(link).toHaveAttribute('href', `/output/${burn?.output}`)
   await navigate(`/output/${burn?.output}`)
-  expect(JSON.stringify(await readTable('Burned here'))).toContain(burn?.rune.spaced_name)
+  expect(await findHeading(/burned here$/)).toHaveTextContent(burn?.rune.spaced_name ?? '')
 })

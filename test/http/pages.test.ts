@@ -51,7 +51,7 @@ const PAGES: [path: string, status: number, heading: string | RegExp, text: stri
   [`/address/${NOBODY}`, 200, NOBODY, ''],
   [`/address/${NOBODY.replace(/a$/, 'b')}`, 400, 'Not a Bitcoin or Stacks address', 'checksum'],
   [`/tokens?address=${DEPLOYER}`, 200, /Tokens by SP265W/, 'LONGcoin'],
-  [`/output/${TX}:0`, 200, `Output 0 of ${TX}`, '420,696,969,696,969'],
+  [`/output/${TX}:0`, 200, /PEPE•IS•BITCOIN held by /, '420,696,969,696,969'],
   [`/output/${TX}:9999`, 404, `Output 9,999 of ${TX}`, ''],
   ['/output/x', 400, 'Not a transaction output', 'x'],
   ['/tokens', 200, 'Tokens', ''],

@@ -153,7 +153,6 @@ const CAPTIONS = [
   'What each address got and gave',
   'What happened to each rune',
   'What is the same in both languages',
-  'What it holds',
   'When all names of a length are unlocked',
 ]
 

@@ -408,9 +408,11 @@ export class ExpectedFigures {
       'output.timestamp': place.timestamp,
       'output.block_height': place.block_height,
       'output.spent_height': spent_by?.block_height,
-      'output.rune_count': rune_count,
-      'held.amount': runes.map(({ amount }) => amount),
-      'list.shown': runes.length,
+      'output.first_amount': runes[0]?.amount,
+      'output.more_runes': rune_count > 1 ? rune_count - 1 : undefined,
+      'output.rune_count': rune_count > runes.length ? rune_count : undefined,
+      'held.amount': rune_count > 1 ? runes.map(({ amount }) => amount) : undefined,
+      'list.shown': rune_count > runes.length ? runes.length : undefined,
     })
   }
 

@@ -1,30 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Reply } from '../../../contract/client.ts'
 import { type OutputIdentifier, parseOutput } from '../../../contract/identifiers.ts'
 import type { OutputDetails } from '../../../contract/schemas/address.ts'
-import type { Place } from '../../../contract/schemas/movement.ts'
 import { definePage } from '../../definePage.tsx'
-import { UnspentBadge } from '../../endOfIndex.tsx'
+import { AtEndOfIndex } from '../../endOfIndex.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { addressLink, blockLink, outputLink, transactionLink } from '../../links.ts'
+import { blockLink, outputLink, transactionLink } from '../../links.ts'
 import { BeingSpent, useSpends } from '../../movements/BeingSpent.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
-import { RUNE_TITLE } from '../../movements/columns.tsx'
+import { Owner, RUNE_TITLE } from '../../movements/columns.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
+import { RuneName } from '../../runes/RuneName.tsx'
 import type { Loaded } from '../../source.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { CopyableId, Id, MarkedId, shortenId } from '../../ui/Id.tsx'
+import { CopyableId, CopyButton, Id, shortenId } from '../../ui/Id.tsx'
 import { ButtonLink, OtherExplorer, Unknown } from '../../ui/Notice.tsx'
-import { type FigureName, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
+import { Amount, Count, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
-import { StatStrip } from '../../ui/StatStrip.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 export const { loader, Component, handle } = definePage({
@@ -43,7 +42,7 @@ function outputHead(output: OutputIdentifier, details: Loaded<Reply<OutputDetail
   const known = details.data?.value
   return {
     kind: 'Output',
-    title: nameOf(output),
+    title: known === undefined ? nameOf(output) : sentenceText(known),
     ...(known && { description: describe(known) }),
     path: outputLink(output.text),
     dataPath: detailsQuery(output).queryKey[1],
@@ -55,17 +54,31 @@ function nameOf({ txId, vout }: OutputIdentifier): string {
   return `Output ${formatDecimal(String(vout), 'en')} of ${shortenId(txId)}`
 }
 
-/** Previews of shared links are cached for long: nothing in it ages. */
-function describe(details: OutputDetails): string {
-  const { place, spent_by } = details
+function sentenceText(details: OutputDetails): string {
+  const { address, spent_by } = details
+  const contents = contentsText(details)
+  if (stateOf(details) === 'burned') return `${contents} burned here`
+  const owner = address === undefined ? 'no address' : shortenId(address)
+  const spending = spent_by === undefined ? 'unspent' : `spent in ${shortenId(spent_by.tx_id)}`
+  return `${contents} held by ${owner}, ${spending}`
+}
+
+/** "1,000 NAME and 2 more runes". */
+function contentsText(details: OutputDetails): string {
   const { runes, rune_count } = contentsOf(details)
   const [first] = runes
   const amount = first && formatDecimal(trimDecimal(first.amount), 'en')
-  const more = rune_count > 1 ? ` and ${rune_count - 1} more` : ''
+  const more = rune_count === 2 ? '1 more rune' : `${rune_count - 1} more runes`
+  return `${amount} ${first?.rune.spaced_name}${rune_count > 1 ? ` and ${more}` : ''}`
+}
+
+/** Previews of shared links are cached for long: nothing in it ages. */
+function describe(details: OutputDetails): string {
+  const { place, spent_by } = details
   const number = (height: number) => formatDecimal(String(height), 'en')
   const spent = spent_by === undefined ? '' : `, spent in block ${number(spent_by.block_height)}`
   const verb = stateOf(details) === 'burned' ? 'Burned' : 'Got'
-  return `${verb} ${amount} ${first?.rune.spaced_name}${more} in block ${number(place.block_height)}${spent}.`
+  return `${verb} ${contentsText(details)} in block ${number(place.block_height)}${spent}.`
 }
 
 /** An output holds what it gets until it is spent, or burns it. */
@@ -74,25 +87,10 @@ function stateOf({ burned_count, spent_by }: OutputDetails): 'burned' | 'spent' 
   return spent_by === undefined ? 'unspent' : 'spent'
 }
 
-const WORDS = {
-  unspent: {
-    owner: 'Owner',
-    runes: 'Runes',
-    contents: 'What it holds',
-    count: 'output.rune_count',
-  },
-  spent: {
-    owner: 'Former owner',
-    runes: 'Runes held',
-    contents: 'What it held',
-    count: 'output.rune_count',
-  },
-  burned: {
-    owner: undefined,
-    runes: 'Runes burned',
-    contents: 'Burned here',
-    count: 'output.burned_count',
-  },
+const CONTENTS = {
+  unspent: 'What it holds',
+  spent: 'What it held',
+  burned: 'Burned here',
 } as const
 
 /** What it holds, held or burned. */
@@ -116,7 +114,6 @@ function OutputPage({ page: output }: { page: OutputIdentifier }) {
           <>
             <Header output={output} details={known} />
             <StoredDataNotice query={details} />
-            <Figures details={known} />
             <Holdings details={known} />
           </>
         )}
@@ -127,15 +124,18 @@ function OutputPage({ page: output }: { page: OutputIdentifier }) {
 
 function Header({ output, details }: { output: OutputIdentifier; details?: OutputDetails }) {
   const { txId, vout, text } = output
+  const id = (
+    <>
+      Output <Numeral name="output.vout" value={vout} /> of{' '}
+      <Id text={txId} to={details && transactionLink(txId)} />
+    </>
+  )
   return (
     <PageHeader
       crumb="Output"
-      title={
-        <>
-          Output <Numeral name="output.vout" value={vout} /> of <Id text={txId} />
-        </>
-      }
-      badges={details !== undefined && <StateBadge details={details} />}
+      isSentence={details !== undefined}
+      title={details === undefined ? id : <Sentence details={details} />}
+      badges={details !== undefined && <SpentNow details={details} />}
       actions={
         <PageActions
           page={{ to: outputLink(text), kind: 'Output', title: nameOf(output) }}
@@ -144,31 +144,106 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
         />
       }
       meta={
-        <>
-          {details !== undefined && (
-            <>
-              <Time name="output.timestamp" seconds={details.place.timestamp} />
-              <Dot />
-            </>
-          )}
+        details === undefined ? (
           <CopyableId text={text} isWhole label="Output" />
-          {details !== undefined && <CoverageNote />}
-        </>
+        ) : (
+          <Meta details={details}>
+            <span>
+              {id}
+              <CopyButton text={text} label="Output" />
+            </span>
+          </Meta>
+        )
       }
     />
   )
 }
 
-function StateBadge({ details }: { details: OutputDetails }) {
-  const { output } = details
-  const state = stateOf(details)
-  const spends = useSpends(state === 'unspent' ? [output] : [])
-  if (state === 'burned') return <Badge tone="bad">Burned</Badge>
-  if (state === 'spent') return <Badge>Spent</Badge>
+/** "1,000 NAME and 2 more runes held by bc1…, unspent". */
+function Sentence({ details }: { details: OutputDetails }) {
+  const { address } = details
+  const { runes, rune_count } = contentsOf(details)
+  const [first] = runes
   return (
     <>
-      <UnspentBadge />
-      <BeingSpent by={spends.get(output)} />
+      {first && (
+        <span className="text-ink">
+          <Amount name="output.first_amount" digits={first.amount} />{' '}
+          <RuneName rune={first.rune} isInline />
+        </span>
+      )}
+      {rune_count > 1 && (
+        <>
+          {' '}
+          and{' '}
+          <Count
+            name="output.more_runes"
+            value={rune_count - 1}
+            one="more rune"
+            many="more runes"
+          />
+        </>
+      )}{' '}
+      {stateOf(details) === 'burned' ? (
+        'burned here'
+      ) : (
+        <>
+          held by{' '}
+          <span className="text-ink">
+            <Owner address={address} />
+          </span>
+          , <Spending details={details} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Spending({ details: { spent_by } }: { details: OutputDetails }) {
+  if (spent_by === undefined) {
+    return (
+      <>
+        unspent
+        <AtEndOfIndex />
+      </>
+    )
+  }
+  return (
+    <>
+      spent in{' '}
+      <span className="text-ink">
+        <Id text={spent_by.tx_id} to={transactionLink(spent_by.tx_id)} />
+      </span>
+    </>
+  )
+}
+
+function SpentNow({ details }: { details: OutputDetails }) {
+  const { output } = details
+  const spends = useSpends(stateOf(details) === 'unspent' ? [output] : [])
+  return <BeingSpent by={spends.get(output)} />
+}
+
+function Meta({ details, children }: { details: OutputDetails; children: ReactNode }) {
+  const { place, spent_by } = details
+  return (
+    <>
+      <Time name="output.timestamp" seconds={place.timestamp} />
+      <Dot />
+      <Link to={blockLink(place.block_height)} className="quiet-link">
+        block <Numeral name="output.block_height" value={place.block_height} />
+      </Link>
+      <Dot />
+      {children}
+      {spent_by && (
+        <>
+          <Dot />
+          <Link to={blockLink(spent_by.block_height)} className="quiet-link">
+            spent in block <Numeral name="output.spent_height" value={spent_by.block_height} />
+          </Link>
+        </>
+      )}
+      <CoverageNote />
     </>
   )
 }
@@ -177,81 +252,51 @@ function useOthers({ txId, vout, text }: OutputIdentifier) {
   return useOtherExplorers(`${transactionLink(txId)}#vout=${vout}`, outputLink(text))
 }
 
-function Figures({ details }: { details: OutputDetails }) {
-  const { address, place, spent_by } = details
-  const words = WORDS[stateOf(details)]
-  return (
-    <StatStrip
-      stats={[
-        words.owner && {
-          label: words.owner,
-          value:
-            address === undefined ? (
-              'No address'
-            ) : (
-              <span className="text-base font-medium">
-                <MarkedId text={address} to={addressLink(address)} size={24} />
-              </span>
-            ),
-        },
-        {
-          label: words.runes,
-          value: <Numeral name={words.count} value={contentsOf(details).rune_count} />,
-        },
-        { label: 'Made by', ...transactionStat(place, 'output.block_height') },
-        spent_by && { label: 'Spent by', ...transactionStat(spent_by, 'output.spent_height') },
-      ]}
-    />
-  )
-}
-
-function transactionStat({ tx_id, block_height }: Place, name: FigureName) {
-  return {
-    value: (
-      <span className="text-base font-medium">
-        <Id text={tx_id} to={transactionLink(tx_id)} />
-      </span>
-    ),
-    note: (
-      <Link to={blockLink(block_height)} className="quiet-link">
-        block <Numeral name={name} value={block_height} />
-      </Link>
-    ),
-  }
-}
-
+/** The title has the only rune of most outputs. */
 function Holdings({ details }: { details: OutputDetails }) {
   const { place } = details
   const state = stateOf(details)
   const { runes, rune_count } = contentsOf(details)
-  const title = WORDS[state].contents
+  const title = CONTENTS[state]
   return (
     <>
-      <h2 className="mt-6 mb-3 text-lg font-semibold">{title}</h2>
-      <DataTable
-        caption={title}
-        rows={runes}
-        keyOf={({ rune }) => rune.id}
-        columns={[
-          RUNE_TITLE,
-          amountColumn(runes, 'Amount', ({ amount }) => amount, { name: 'held.amount' }),
-        ]}
-      />
-      {rune_count > runes.length && (
-        <p className="mt-3 text-sm text-muted">
-          The oldest <Numeral name="list.shown" value={runes.length} /> of{' '}
-          <Numeral name={WORDS[state].count} value={rune_count} /> runes.{' '}
-          {state === 'burned' ? (
-            <Link to={`${transactionLink(place.tx_id)}?type=burn`} className="link">
-              All burns of the transaction
-            </Link>
-          ) : (
-            <Link to={`${transactionLink(place.tx_id)}?view=outputs`} className="link">
-              All outputs of the transaction
-            </Link>
-          )}
-        </p>
+      {rune_count > 1 && (
+        <>
+          <h2 className="mt-6 mb-3 text-lg font-semibold">{title}</h2>
+          <DataTable
+            caption={title}
+            rows={runes}
+            keyOf={({ rune }) => rune.id}
+            columns={[
+              RUNE_TITLE,
+              amountColumn(runes, 'Amount', ({ amount }) => amount, { name: 'held.amount' }),
+            ]}
+          />
+        </>
       )}
+      <p className="mt-3 text-sm text-muted">
+        {rune_count > runes.length && (
+          <>
+            The oldest <Numeral name="list.shown" value={runes.length} /> of{' '}
+            <Numeral name="output.rune_count" value={rune_count} /> runes.{' '}
+          </>
+        )}
+        {state === 'burned' ? (
+          <Link
+            to={`${transactionLink(place.tx_id)}?type=burn`}
+            className="link pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+          >
+            All burns of the transaction
+          </Link>
+        ) : (
+          <Link
+            to={`${transactionLink(place.tx_id)}?view=outputs`}
+            className="link pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+          >
+            All outputs of the transaction
+          </Link>
+        )}
+      </p>
     </>
   )
 }
