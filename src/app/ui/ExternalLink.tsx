@@ -1,4 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
+import { Fragment } from 'react'
+import { Breakable } from './Breakable.tsx'
 import { CopyButton } from './Id.tsx'
 import { useFormatCount } from './numbers.tsx'
 import { safeUrl, useGateway } from './safeUrl.ts'
@@ -13,7 +15,7 @@ export function ExternalLink({ address }: { address: string }) {
     const isTemplate = url !== undefined && address.length <= MAX_TEMPLATE_LENGTH
     return (
       <span title={address.slice(0, 300)} className="font-mono text-xs wrap-anywhere">
-        <UntrustedText text={(isTemplate ? address : shorten(address)) + size} />
+        <BreakableAddress text={(isTemplate ? address : shorten(address)) + size} />
         <CopyButton text={address} label="Address" />
       </span>
     )
@@ -29,10 +31,10 @@ export function ExternalLink({ address }: { address: string }) {
       className="link"
     >
       <bdi dir="ltr">
-        {!isIpfs && url.host}
+        {!isIpfs && <Breakable text={url.host} after="." />}
         {path !== '/' && (
           <span className="font-mono text-xs">
-            <UntrustedText text={shorten(path)} />
+            <BreakableAddress text={shorten(path)} />
           </span>
         )}
       </bdi>
@@ -40,6 +42,17 @@ export function ExternalLink({ address }: { address: string }) {
       <span className="sr-only"> (opens {url.host} in a new tab)</span>
     </a>
   )
+}
+
+/** May break after "/" and "."; "//" stays with what follows. */
+function BreakableAddress({ text }: { text: string }) {
+  return text.split(/(?<=[/.])(?!\/)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.
+    <Fragment key={index}>
+      <UntrustedText text={part} />
+      <wbr />
+    </Fragment>
+  ))
 }
 
 const MAX_LENGTH = 28

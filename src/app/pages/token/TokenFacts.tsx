@@ -47,10 +47,11 @@ export function TokenFacts({ localized, deployment }: Props) {
   )
 }
 
+/** Small screens show a value below its name and its source; values that differ each have a line with their own. */
 function FactRow({ name, values, isDifferent = false }: Fact) {
   return (
     <div
-      className={`grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 px-4 py-2.5 text-sm phone:grid-cols-[5.5rem_minmax(0,1fr)] ${isDifferent ? 'bg-warn-soft/50' : ''}`}
+      className={`grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 px-4 py-2.5 text-sm phone:grid-cols-[5.5rem_minmax(0,1fr)] small:grid-flow-row-dense small:grid-cols-[minmax(0,1fr)_auto] small:items-baseline ${isDifferent ? 'bg-warn-soft/50' : ''}`}
     >
       <dt className="text-muted">
         <UntrustedText text={name} maxLength={100} />
@@ -66,10 +67,10 @@ function FactRow({ name, values, isDifferent = false }: Fact) {
       {values.map(({ value, source }) => (
         <dd
           key={source}
-          className="group col-start-2 flex min-w-0 items-baseline justify-between gap-3"
+          className={`group col-start-2 flex min-w-0 items-baseline justify-between gap-3 ${values.length === 1 ? 'small:contents' : 'small:col-span-2 small:col-start-1'}`}
         >
-          <span className="min-w-0">{value}</span>
-          <span className="shrink-0 text-xs text-muted">{source}</span>
+          <span className="min-w-0 small:col-span-2">{value}</span>
+          <span className="shrink-0 text-xs text-muted small:col-start-2">{source}</span>
         </dd>
       ))}
     </div>
