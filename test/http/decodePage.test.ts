@@ -187,9 +187,7 @@ test.each(EXAMPLES)('the demo answers the example of %s', async (name, answer) =
   expect(hex).not.toBe('')
   const { html, text } = await postForm(origin, hex)
   const answered = html.slice(html.indexOf('aria-label="Answer"'))
-  const shown = withoutTags(
-    answered.slice(0, answered.indexOf('What it takes, and what it answers')),
-  )
+  const shown = withoutTags(answered.slice(0, answered.indexOf('More examples')))
   expect(shown).toMatch(answer)
   if (name === 'a transaction') expect(shown).not.toContain('would move nothing')
   expect(text).toContain('An example. Nothing was sent to the network.')

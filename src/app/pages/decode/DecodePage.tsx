@@ -13,7 +13,7 @@ import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { DecodeForm } from './DecodeForm.tsx'
-import { ExampleAnswers, useIsExample } from './ExampleAnswers.tsx'
+import { ExampleAnswers, MoreExamples, useIsExample } from './ExampleAnswers.tsx'
 import { Foresight } from './Foresight.tsx'
 import { Line } from './Line.tsx'
 import { Moves } from './Moves.tsx'
@@ -61,9 +61,9 @@ function DecodePage() {
           </section>
         )}
         <div
-          className={`mt-7 min-w-0 border-t border-dashed border-line pt-3 ${isAnswered ? '' : 'lg:mt-0 lg:border-0 lg:pt-0'}`}
+          className={`min-w-0 border-t border-dashed border-line ${isAnswered ? 'mt-4 pt-1' : 'mt-7 pt-3 lg:mt-0 lg:border-0 lg:pt-0'}`}
         >
-          <ExampleAnswers />
+          {isAnswered ? <MoreExamples /> : <ExampleAnswers />}
         </div>
       </div>
     </>

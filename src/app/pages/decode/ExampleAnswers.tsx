@@ -3,19 +3,39 @@ import { type Examples, isExample, makeExamples } from './examples.ts'
 
 /** What the page takes, and what it answers, each with an example that it can be asked. */
 export function ExampleAnswers() {
-  const examples = makeExamples(useAbout()?.examples ?? {})
   return (
     <section>
       <h2 className="mb-2 text-xs font-medium text-muted">What it takes, and what it answers</h2>
+      <ExampleTable />
+    </section>
+  )
+}
+
+/** Below an answer, they take one line. */
+export function MoreExamples() {
+  return (
+    <details>
+      <summary className="min-h-11 content-center text-sm text-muted hover:text-ink">
+        More examples
+      </summary>
+      <ExampleTable />
+    </details>
+  )
+}
+
+function ExampleTable() {
+  const examples = makeExamples(useAbout()?.examples ?? {})
+  return (
+    <>
       <dl className="panel divide-y divide-line text-sm">
         {ANSWERS.map(({ example, name, answer }) => (
           <div
             key={example}
-            className="grid grid-cols-[8rem_minmax(0,1fr)_auto] items-start gap-2 px-4 py-2.25 phone:grid-cols-[6.5rem_minmax(0,1fr)_auto]"
+            className="grid grid-cols-[8rem_minmax(0,1fr)_auto] items-start gap-2 px-4 py-2.25 phone:grid-cols-[6.5rem_minmax(0,1fr)_auto] small:grid-flow-row-dense small:grid-cols-[minmax(0,1fr)_auto] small:gap-y-0.5"
           >
             <dt className="text-muted">{name}</dt>
-            <dd>{answer}</dd>
-            <dd>
+            <dd className="small:col-span-2">{answer}</dd>
+            <dd className="small:col-start-2">
               <Example name={name} hex={examples[example]} />
             </dd>
           </div>
@@ -24,7 +44,7 @@ export function ExampleAnswers() {
       <p className="mt-2 text-xs text-muted">
         The examples are made up for this page: nobody signed them, and no node would take them.
       </p>
-    </section>
+    </>
   )
 }
 
