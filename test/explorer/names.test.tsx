@@ -58,21 +58,33 @@ test('the table says from which block on names of each length can be etched', as
   const { client } = await visit('/names')
   const { unlocks } = await client.get('nameUnlocks', {})
   await shows(/could etch names of 13 to 26 letters, .* Longer names are reserved\./)
-  const rows = await readTable('When all names of a length are unlocked')
-  const starting = (text: string) => expect.stringMatching(new RegExp(`\\b${text} ?\\(`))
+  const rows = await readTable('From which block names of a length can be etched')
+  const starting = (text: string) => expect.stringMatching(new RegExp(`^${text} ?\\(`))
   expect(rows).toHaveLength(12)
-  expect(rows[0]).toMatchObject({
-    'Names of': '12 letters',
-    'First from block': '840,000 (passed)',
-    'All from block': starting('857,499'),
+  expect(rows[0]).toEqual({
+    Letters: '12',
+    'First name': 'since block 840,000',
+    'All names': starting('857,499'),
   })
-  expect(rows).toMatchObject(
-    unlocks.map(({ length, first_height, height }) => ({
-      'Names of': length === 1 ? '1 letter' : `${length} letters`,
-      'First from block': starting(grouped(first_height)),
-      'All from block': starting(grouped(height)),
+  expect(rows.slice(1)).toEqual(
+    unlocks.slice(1).map(({ length, first_height, height }) => ({
+      Letters: String(length),
+      'First name': starting(grouped(first_height)),
+      'All names': starting(grouped(height)),
     })),
   )
+})
+
+test('below an answer, the table begins with the length of the name', async () => {
+  const { reader } = await visit('/names?name=ABC')
+  await screen.findByRole('heading', { name: /^ABC is locked/ })
+  const [own, all] = await screen.findAllByRole('table', { name: /names of a length/ })
+  expect(own && within(own).getAllByRole('row')).toHaveLength(2)
+  expect(own).toHaveTextContent(/All names3/)
+  expect(all).not.toBeVisible()
+  await reader.click(screen.getByText('All lengths'))
+  expect(all).toBeVisible()
+  expect(all && within(all).getAllByRole('row')).toHaveLength(13)
 })
 
 test('the page of a name that no rune has says at once that it is locked', async () => {

@@ -126,6 +126,7 @@ const CAPTIONS = [
   'Blocks, newest first',
   'Errors',
   'Fields of the response',
+  'From which block names of a length can be etched',
   'Holders of the rune, largest balance first',
   'Inputs of the transaction',
   'Keyboard shortcuts',
@@ -153,7 +154,6 @@ const CAPTIONS = [
   'What each address got and gave',
   'What happened to each rune',
   'What is the same in both languages',
-  'When all names of a length are unlocked',
 ]
 
 test('the pages of the bundled data are all pages', () => {

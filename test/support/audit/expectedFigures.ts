@@ -196,8 +196,16 @@ export class ExpectedFigures {
     const height = unlockHeight(network, numberOfName(name)) ?? 0
     const { expected } = this.names()
     const dates = expected['estimate.date']
+    // Below an answer, the other lengths are folded.
+    const lengths = expected['unlock.length']
+    const own = Array.isArray(lengths) ? lengths.indexOf(name.length) : -1
+    const ofLength = ['length', 'first_height', 'height'].map((field) => {
+      const values = expected[`unlock.${field}`]
+      return [`unlock.${field}`, Array.isArray(values) && own >= 0 ? [values[own]] : undefined]
+    })
     return this.#visit(`/names?name=${name}`, {
       ...expected,
+      ...Object.fromEntries(ofLength),
       'estimate.date': new Set([
         ...(dates instanceof Set ? dates : []),
         this.#expectedTime(height),

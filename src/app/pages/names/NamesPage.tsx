@@ -10,17 +10,16 @@ import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { nameLink } from '../../links.ts'
-import { EstimatedDate } from '../../names/EstimatedDate.tsx'
 import { ANSWERS, NameAnswer, nameStatusQuery } from '../../names/NameAnswer.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Count, type FigureName, formatDecimal, Numeral } from '../../ui/numbers.tsx'
+import { Count, formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { quote } from '../../ui/UntrustedText.tsx'
+import { UnlockTable } from './UnlockTable.tsx'
 
 export const { loader, Component, handle } = definePage({
   parameters: ['name'],
@@ -56,7 +55,7 @@ function NamesPage({ page }: { page: Page }) {
           {page.text === '' && <Examples />}
         </div>
         <WhenLoaded query={unlocks} skeleton={<TableSkeleton />}>
-          {(value) => <Unlocks unlocks={value} />}
+          {(value) => <Unlocks unlocks={value} length={page.name?.length} />}
         </WhenLoaded>
       </div>
     </article>
@@ -168,25 +167,23 @@ function Malformed({ text }: { text: string }) {
 /** The first name of 27 letters is the first reserved one (`Rune::RESERVED` of ord). */
 const MAX_CHOSEN_LETTERS = 26
 
-type FromProps = { name: FigureName; height: number; newest: NameUnlocks['newest_block'] }
-
-function From({ name, height, newest }: FromProps) {
-  return (
-    <span>
-      <Numeral name={name} value={height} />
-      <span className="text-muted">
-        {height <= newest.block_height ? (
-          ' (passed)'
-        ) : (
-          <EstimatedDate height={height} newest={newest} />
-        )}
-      </span>
-    </span>
-  )
+type UnlocksProps = {
+  unlocks: NameUnlocks
+  /** Of the name that was asked for. */
+  length: number | undefined
 }
 
-function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: NameUnlocks }) {
+/** Below an answer, the other lengths take one line. */
+function Unlocks({ unlocks: { lowest, unlocks, newest_block }, length }: UnlocksProps) {
   const end = useEndOfIndex()
+  const own = unlocks.filter((unlock) => unlock.length === length)
+  const table = (shown: NameUnlocks['unlocks']) => (
+    <UnlockTable
+      caption="From which block names of a length can be etched"
+      unlocks={shown}
+      newest={newest_block}
+    />
+  )
   return (
     <section>
       <h2 className="text-lg font-semibold">What unlocks when</h2>
@@ -206,35 +203,15 @@ function Unlocks({ unlocks: { lowest, unlocks, newest_block } }: { unlocks: Name
           </>
         )}
       </p>
-      {unlocks.length > 0 && (
-        <DataTable
-          caption="When all names of a length are unlocked"
-          rows={unlocks}
-          keyOf={({ length }) => String(length)}
-          columns={[
-            {
-              heading: 'Names of',
-              area: 'name',
-              cell: ({ length }) => <Count name="unlock.length" value={length} one="letter" />,
-            },
-            {
-              heading: 'First from block',
-              area: 'line',
-              isNumber: true,
-              cell: ({ first_height }) => (
-                <From name="unlock.first_height" height={first_height} newest={newest_block} />
-              ),
-            },
-            {
-              heading: 'All from block',
-              area: 'line',
-              isNumber: true,
-              cell: ({ height }) => (
-                <From name="unlock.height" height={height} newest={newest_block} />
-              ),
-            },
-          ]}
-        />
+      {unlocks.length > 0 && length === undefined && table(unlocks)}
+      {own.length > 0 && table(own)}
+      {unlocks.length > 0 && length !== undefined && (
+        <details>
+          <summary className="min-h-11 content-center text-sm text-muted hover:text-ink">
+            All lengths
+          </summary>
+          {table(unlocks)}
+        </details>
       )}
     </section>
   )
