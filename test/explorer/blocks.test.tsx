@@ -13,7 +13,7 @@ test('the blocks are those of the service, newest first', async () => {
   for (const [index, { block_height, movements, transactions, counts }] of results.entries()) {
     expect(rows[index]).toMatchObject({
       Block: grouped(block_height),
-      Movements: grouped(movements),
+      Movements: `${grouped(movements)} ${movements === 1 ? 'movement' : 'movements'}`,
       Transfers: grouped(counts.transfers),
       Mints: grouped(counts.mints),
       Burns: grouped(counts.burns),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { BlockSummary } from '../../../contract/schemas/chain.ts'
-import type { MovementCounts } from '../../../contract/schemas/movement.ts'
+import type { MovementCounts, MovementType } from '../../../contract/schemas/movement.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Legend } from '../../figures/Legend.tsx'
 import { blockLink } from '../../links.ts'
@@ -12,9 +12,9 @@ import { countOf, MOVEMENT_LOOKS, SHOWN_TYPES } from '../../movements/TypeBadge.
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useAbout } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
-import { type Area, type Column, DataTable } from '../../ui/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { ButtonLink } from '../../ui/Notice.tsx'
-import { type FigureName, Numeral } from '../../ui/numbers.tsx'
+import { Numeral } from '../../ui/numbers.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Age } from '../../ui/Time.tsx'
 
@@ -57,11 +57,15 @@ function BlocksPage({ page }: { page: Page }) {
       <PageHeader
         title="Blocks"
         badges={
-          <span className="flex flex-wrap gap-x-4 text-xs whitespace-nowrap text-muted">
-            <Legend />
-          </span>
+          <>
+            <span className="flex flex-wrap gap-x-4 text-xs whitespace-nowrap text-muted phone:order-last phone:w-full">
+              <Legend />
+            </span>
+            <span className="ms-auto wide:-me-4">
+              <ButtonLink to="/cenotaphs">Cenotaphs</ButtonLink>
+            </span>
+          </>
         }
-        actions={<ButtonLink to="/cenotaphs">Cenotaphs</ButtonLink>}
         meta={<CoverageText />}
       />
       <EndpointList
@@ -117,42 +121,59 @@ function columnsFor(blocks: BlockSummary[]): Column<BlockSummary>[] {
       heading: 'By type',
       area: 'line',
       label: '',
-      className: 'w-full min-w-40',
+      className: 'w-full min-w-40 phone:min-h-4!',
       cell: ({ counts }) => <TypeBar counts={counts} most={most} />,
     },
-    countColumn('Movements', 'block.movements', ({ movements }) => movements, 'meta'),
-    countColumn('Transfers', 'block.transfers', ({ counts }) => counts.transfers),
-    countColumn('Mints', 'block.mints', ({ counts }) => counts.mints),
-    countColumn('Burns', 'block.burns', ({ counts }) => counts.burns),
-    countColumn('Etchings', 'block.etchings', ({ counts }) => counts.etchings),
     {
-      ...countColumn(
-        'Rune transactions',
-        'block.transactions',
-        ({ transactions }) => transactions,
-        'meta',
+      heading: 'Movements',
+      area: 'meta',
+      label: '',
+      isNumber: true,
+      cell: ({ movements }) => (
+        <span className={movements === 0 ? 'text-faint' : ''}>
+          <Numeral name="block.movements" value={movements} />
+          <span className="wide:hidden"> {movements === 1 ? 'movement' : 'movements'}</span>
+        </span>
+      ),
+    },
+    ...SHOWN_TYPES.map(typeColumn),
+    {
+      heading: 'Rune transactions',
+      area: 'none',
+      isNumber: true,
+      cell: ({ transactions }) => (
+        <span className={transactions === 0 ? 'text-faint' : ''}>
+          <Numeral name="block.transactions" value={transactions} />
+        </span>
       ),
       isMinor: true,
     },
   ]
 }
 
-/** Zero is faint, so that what happened stands out. */
-function countColumn(
-  heading: string,
-  name: FigureName,
-  countOf: (block: BlockSummary) => number,
-  area: Area = 'none',
-): Column<BlockSummary> {
+/** Zero is faint, so that what happened stands out; phones leave it out. */
+function typeColumn(type: MovementType): Column<BlockSummary> {
+  const { name, icon: Icon, className } = MOVEMENT_LOOKS[type]
   return {
-    heading,
-    area,
+    heading: `${name}s`,
+    area: 'meta',
+    label: '',
     isNumber: true,
-    cell: (block) => (
-      <span className={countOf(block) === 0 ? 'text-faint' : ''}>
-        <Numeral name={name} value={countOf(block)} />
-      </span>
-    ),
+    className: 'phone:has-data-zero:hidden',
+    cell: ({ counts }) => {
+      const count = countOf(counts, type)
+      return (
+        <span
+          data-zero={count === 0 || undefined}
+          className={`inline-flex items-center gap-1 ${count === 0 ? 'text-faint' : ''}`}
+        >
+          <span className={`rounded-sm p-0.75 wide:hidden ${className}`}>
+            <Icon size={12} strokeWidth={2.25} aria-hidden="true" />
+          </span>
+          <Numeral name={`block.${type}s`} value={count} />
+        </span>
+      )
+    },
   }
 }
 
