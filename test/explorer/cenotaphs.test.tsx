@@ -23,7 +23,7 @@ test('cenotaphs are a list that says why each is malformed, and what it burned',
       const burned = rows[index]?.Burned
       expect(burned).toContain(grouped(amount).slice(0, 8))
       expect(burned).toContain(rune.spaced_name)
-      expect([burned, burned?.includes('just minted')]).toEqual([
+      expect([burned, burned?.includes('new supply')]).toEqual([
         burned,
         burns.some((burn) => burn.is_new),
       ])

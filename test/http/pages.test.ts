@@ -36,7 +36,7 @@ const PAGES: [path: string, status: number, heading: string | RegExp, text: stri
     'It goes from block 840,002 to 840,007. The block is outside of it, was replaced',
   ],
   ['/tx/12', 400, 'Not a transaction id', '12'],
-  ['/burns', 200, 'Burns', 'Units that are gone for good.'],
+  ['/burns', 200, 'Burns', 'Runes that are gone for good.'],
   ['/burns?from=x', 200, 'Burns', ''],
   ['/cenotaphs', 200, 'Cenotaphs', 'malformed'],
   ['/runes', 200, 'Runes', 'UNCOMMON•GOODS'],

@@ -69,7 +69,7 @@ function BurnsPage({ page }: { page: Page }) {
         meta={
           <>
             <span>
-              Units that are gone for good. Some were burned by{' '}
+              Runes that are gone for good. Some were burned by{' '}
               <Link to="/cenotaphs" className="link">
                 cenotaphs
               </Link>

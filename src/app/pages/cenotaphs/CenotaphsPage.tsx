@@ -112,7 +112,7 @@ function columnsFor(rows: CenotaphSummary[]): Column<CenotaphSummary>[] {
     {
       heading: 'Burned',
       area: 'line',
-      className: 'min-w-64 whitespace-normal',
+      className: 'min-w-64 whitespace-normal phone:mt-1',
       cell: (cenotaph) => <Burned cenotaph={cenotaph} />,
     },
     { ...BLOCK, className: 'w-24' },
@@ -142,9 +142,11 @@ function Burned({ cenotaph }: { cenotaph: CenotaphSummary }) {
 
 function Burn({ burn: { rune, amount, is_new } }: { burn: CenotaphSummary['burns'][number] }) {
   return (
-    <span className="block">
-      <Amount name="cenotaph.burned" digits={amount} /> <RuneName rune={rune} isInline />{' '}
-      {is_new && <span className="text-muted">just minted</span>}
+    <span className="flex flex-wrap gap-x-1.5">
+      <span className="min-w-0">
+        <Amount name="cenotaph.burned" digits={amount} /> <RuneName rune={rune} isInline />
+      </span>{' '}
+      {is_new && <span className="text-muted">new supply</span>}
     </span>
   )
 }
