@@ -15,6 +15,9 @@ async function readRow(name: string): Promise<string[]> {
 test('two languages are compared side by side, what differs first', async () => {
   const { client, reader, address } = await visit(PAGE)
   await reader.click(await screen.findByRole('button', { name: 'Compare' }))
+  // On phones, the menu of the page has one of them.
+  const link = screen.getByRole('link', { name: 'Compare languages', hidden: true })
+  expect(link).toHaveAttribute('href', `${PAGE}?compare=de`)
   const menu = within(screen.getByRole('navigation', { name: 'Language beside it' }))
   await reader.click(menu.getByRole('link', { name: /Deutsch/ }))
   expect(address()).toBe(`${PAGE}?compare=de`)

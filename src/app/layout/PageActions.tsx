@@ -16,8 +16,8 @@ import { SharePicture } from './SharePicture.tsx'
 type Props = {
   page: SavedLink
   dataPath: string
-  /** Pages of this explorer about the same. */
-  links?: { name: string; to: string }[]
+  /** Pages of this explorer about the same. Large screens may have some beside the menu. */
+  links?: { name: string; to: string; isOnPhones?: boolean }[]
   /** The same on other explorers. */
   others?: { name: string; href: string }[]
 }
@@ -74,8 +74,8 @@ export function PageActions({ page, dataPath, links = [], others = [] }: Props) 
         <button type="button" className={`${MENU_ITEM} wide:hidden`} onClick={toggleFavourite}>
           {isFavourite ? 'Remove from favourites' : 'Save as a favourite'}
         </button>
-        {links.map(({ name, to }) => (
-          <Link key={to} to={to} className={MENU_ITEM}>
+        {links.map(({ name, to, isOnPhones }) => (
+          <Link key={to} to={to} className={`${MENU_ITEM} ${isOnPhones ? 'wide:hidden' : ''}`}>
             {name}
           </Link>
         ))}

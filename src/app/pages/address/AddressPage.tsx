@@ -274,6 +274,9 @@ function AddressPage({ page }: { page: Page }) {
         meta={
           <>
             <CopyableId text={address} isWhole label="Address" />
+            {!page.form.networks.includes('main') && (
+              <span className="wide:hidden">{namesOf(page.form.networks)}</span>
+            )}
             {page.at === undefined && <EndOfIndexItem />}
             <CoverageNote />
           </>
@@ -289,11 +292,14 @@ function AddressPage({ page }: { page: Page }) {
 function Crumb({ form: { kind, networks } }: { form: AddressForm }) {
   return (
     <>
-      Address <Dot /> <span className="first-letter:uppercase">{kind}</span>
+      <span className="phone:hidden">
+        Address <Dot />
+      </span>{' '}
+      <span className="inline-block first-letter:uppercase">{kind}</span>
       {!networks.includes('main') && (
-        <>
+        <span className="phone:hidden">
           <Dot /> {namesOf(networks)}
-        </>
+        </span>
       )}
     </>
   )

@@ -17,10 +17,11 @@ type Props = {
   localization: TokenLocalization | undefined
   /** The button, if it is not the chosen language. */
   label?: string | undefined
+  className?: string
 }
 
 /** Chooses a locale: one that the token lists, or one typed by hand, because most services list none. */
-export function LocaleMenu({ parameter, chosen, localization, label }: Props) {
+export function LocaleMenu({ parameter, chosen, localization, label, className = '' }: Props) {
   const [search] = useSearchParams()
   const preferred = localization?.default
   // A language is compared with others than itself.
@@ -33,7 +34,7 @@ export function LocaleMenu({ parameter, chosen, localization, label }: Props) {
     })
   return (
     <Popover
-      className="button max-w-44"
+      className={`button max-w-44 ${className}`}
       width="menu"
       align="end"
       label={

@@ -2,7 +2,7 @@ import { TriangleAlert, X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import type { LookAlikes } from '../../../contract/schemas/search.ts'
-import { isSampleToken } from '../../../contract/schemas/token.ts'
+import { isSampleToken, type TokenLocalization } from '../../../contract/schemas/token.ts'
 import { PageActions } from '../../layout/PageActions.tsx'
 import { tokenLink } from '../../links.ts'
 import { useStacksExplorer } from '../../query.ts'
@@ -16,7 +16,7 @@ import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { TokenMark } from '../../ui/RemoteImage.tsx'
 import { UntrustedText } from '../../ui/UntrustedText.tsx'
 import { compareSources } from './compareSources.ts'
-import { LocaleMenu } from './LocaleMenu.tsx'
+import { DEFAULT_LOCALE, LocaleMenu } from './LocaleMenu.tsx'
 import { imageAddresses, type LocalizedToken, nameIn } from './localizedToken.ts'
 
 type Props = {
@@ -39,17 +39,22 @@ export function TokenHeader({ page, localized, lookAlikes }: Props) {
   const { listed_by: list, same_image: sameImage } = lookAlikes ?? {}
   const name = token?.name?.trim() || contractName
   const chain = /^S[TN]/.test(address) ? 'testnet' : 'mainnet'
+  const comparison = comparisonLink(page, token?.metadata?.localization)
   const others = useStacksExplorer(`txid/${principal}?chain=${chain}`)
   return (
     <PageHeader
       crumb={
         <>
           <CrumbLink to="/tokens">Tokens</CrumbLink>
-          <span aria-hidden="true">/</span>
           {page.isComparison ? (
-            <CrumbLink to={tokenLink(principal, locale)}>{contractName}</CrumbLink>
+            <>
+              <span aria-hidden="true">/</span>
+              <CrumbLink to={tokenLink(principal, locale)}>{contractName}</CrumbLink>
+            </>
           ) : (
-            'SIP-010'
+            <span className="max-[23rem]:hidden">
+              <span aria-hidden="true">/</span> SIP-010
+            </span>
           )}
         </>
       }
@@ -77,6 +82,11 @@ export function TokenHeader({ page, localized, lookAlikes }: Props) {
         <PageActions
           page={{ to: tokenLink(principal), kind: 'SIP-010 token', title: name }}
           dataPath={pathTo('token', { principal, locale })}
+          links={
+            comparison === undefined
+              ? []
+              : [{ name: 'Compare languages', to: comparison, isOnPhones: true }]
+          }
           others={isSampleToken(principal) ? [] : others}
         />
       }
@@ -111,6 +121,23 @@ function SameImageBadge({ count }: { count: number }) {
   )
 }
 
+/**
+ * The menu of phones has one link in place of the languages to compare with: to the default one or, from there, to
+ * the first of the others. A comparison has its languages beside the title.
+ */
+function comparisonLink(
+  { principal, locale, isComparison }: Props['page'],
+  localization: TokenLocalization | undefined,
+): string | undefined {
+  if (isComparison || localization === undefined) return
+  const isDefault = locale === undefined || locale === localization.default
+  const other = isDefault
+    ? localization.locales.find((listed) => listed !== localization.default)
+    : DEFAULT_LOCALE
+  if (other === undefined) return
+  return `${tokenLink(principal)}?${new URLSearchParams({ ...(locale && { locale }), compare: other })}`
+}
+
 type MenusProps = { page: Props['page']; localized: LocalizedToken }
 
 function LocaleMenus({ page, localized: { token, locale } }: MenusProps) {
@@ -125,6 +152,11 @@ function LocaleMenus({ page, localized: { token, locale } }: MenusProps) {
           chosen={page.compare}
           localization={localization}
           label={page.isComparison ? undefined : 'Compare'}
+          className={
+            comparisonLink(page, localization) === undefined
+              ? ''
+              : 'phone:[@media(scripting:enabled)]:hidden'
+          }
         />
       )}
       {page.isComparison && (
