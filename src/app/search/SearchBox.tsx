@@ -132,8 +132,17 @@ function Box({ defaultValue, size }: Required<Props>) {
             aria-expanded={hasOptions}
             aria-controls={hasOptions ? id : undefined}
             aria-activedescendant={markedId}
-            className={`field w-full text-ellipsis focus-visible:-outline-offset-1 md:pe-12 md:[&::-webkit-search-cancel-button]:hidden phone:[&::-webkit-search-cancel-button]:grayscale ${size === 'large' ? 'min-h-14 rounded-lg ps-11 text-lg' : 'min-h-9 border-line bg-ground ps-9 text-base'}`}
+            className={`peer field w-full text-ellipsis focus-visible:-outline-offset-1 md:pe-12 md:[&::-webkit-search-cancel-button]:hidden phone:[&::-webkit-search-cancel-button]:grayscale ${size === 'large' ? 'min-h-14 rounded-lg ps-11 text-lg' : 'min-h-9 border-line bg-ground ps-9 text-base small:placeholder:opacity-0'}`}
           />
+          {/* Phones have no room for the placeholder. */}
+          {size === 'normal' && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute start-9 hidden text-muted small:peer-placeholder-shown:block"
+            >
+              Search
+            </span>
+          )}
           <span
             aria-hidden="true"
             className="pointer-events-none absolute end-3 rounded-sm border border-line bg-surface px-1.5 font-mono text-xs text-muted needs-scripts phone:hidden"

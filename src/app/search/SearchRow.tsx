@@ -154,13 +154,13 @@ export function rowOfHit(hit: SearchHit, query: string): SearchRow {
         title: name,
         detail: (
           <>
+            <Code>{detail}</Code>
             {look_alikes !== undefined && (
               <>
-                <NamesAlikeText name="hit.look_alikes" count={look_alikes} />
                 {' · '}
+                <NamesAlikeText name="hit.look_alikes" count={look_alikes} />
               </>
             )}
-            <Code>{detail}</Code>
           </>
         ),
         amount,

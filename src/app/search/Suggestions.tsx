@@ -138,7 +138,9 @@ export function SuggestionPanel({ id, groups, marked, text, found, message, onCh
           className={`flex min-h-9 items-center gap-4 border-t border-line px-4 text-xs text-muted ${hasMore ? '' : 'phone:hidden'}`}
         >
           <span className="phone:hidden">↑ ↓ choose</span>
-          <span className="phone:hidden">↵ {marked === -1 && text !== '' ? 'search' : 'open'}</span>
+          <span className="phone:hidden">
+            ↵ {marked === -1 && text !== '' ? 'show all results' : 'open'}
+          </span>
           {hasMore && (
             <Link
               to={searchLink(text)}
