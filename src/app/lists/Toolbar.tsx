@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RefusedParameter } from '../../contract/endpoint.ts'
 import { GetForm } from '../ui/GetForm.tsx'
@@ -14,15 +14,19 @@ import { SearchLink } from './SearchLink.tsx'
 /** Filters by a text: by parameter, what they are called and an example. */
 export type TextFilters = Record<string, TextFilter>
 
+const SPAN_HINT = 'For example 350, 2024-04-20 or 2024-04'
+
 /** The blocks of a list. */
 export const SPAN_FILTERS: TextFilters = {
-  from: { name: 'Since', placeholder: 'block, 2024-04-20 or 2024-04' },
-  to: { name: 'Until', placeholder: 'block, 2024-04-20 or 2024-04' },
+  from: { name: 'Since', placeholder: 'Block or date', hint: SPAN_HINT },
+  to: { name: 'Until', placeholder: 'Block or date', hint: SPAN_HINT },
 }
 
 type TextFilter = {
   name: string
   placeholder?: string
+  /** Below the field; that of several fields stands below the last one. */
+  hint?: string
   /** What is suggested once the field is used: `option` elements. */
   options?: ReactNode
   /** Whether it is set elsewhere, and only removed here. */
@@ -192,27 +196,32 @@ function FilterForm({ filters }: { filters: TextFilters }) {
     >
       <GetForm action="" sets={endsOrder(names) ? [...names, 'order_by'] : names}>
         <div className="grid grow gap-2">
-          {fields.map(([parameter, { name, placeholder, options }], index) => (
-            <label
-              key={parameter}
-              className="grid grid-cols-[7.5rem_1fr] items-center gap-2 text-sm"
-            >
-              <span className="text-muted">{name}</span>
-              <input
-                // Another address is another text.
-                key={search.get(parameter)}
-                name={parameter}
-                data-focus={index === 0 || undefined}
-                defaultValue={search.get(parameter) ?? ''}
-                placeholder={placeholder}
-                list={isUsed && options ? `${id}-${parameter}` : undefined}
-                onFocus={() => setUsed(true)}
-                autoComplete="off"
-                spellCheck={false}
-                className="field min-w-0"
-              />
-              {isUsed && options && <datalist id={`${id}-${parameter}`}>{options}</datalist>}
-            </label>
+          {fields.map(([parameter, { name, placeholder, hint, options }], index) => (
+            <Fragment key={parameter}>
+              <label className="grid grid-cols-[7.5rem_1fr] items-center gap-2 text-sm small:grid-cols-1 small:gap-1">
+                <span className="text-muted">{name}</span>
+                <input
+                  // Another address is another text.
+                  key={search.get(parameter)}
+                  name={parameter}
+                  data-focus={index === 0 || undefined}
+                  defaultValue={search.get(parameter) ?? ''}
+                  placeholder={placeholder}
+                  aria-describedby={hint && `${id}-hint`}
+                  list={isUsed && options ? `${id}-${parameter}` : undefined}
+                  onFocus={() => setUsed(true)}
+                  autoComplete="off"
+                  spellCheck={false}
+                  className="field min-w-0"
+                />
+                {isUsed && options && <datalist id={`${id}-${parameter}`}>{options}</datalist>}
+              </label>
+              {hint !== undefined && fields[index + 1]?.[1].hint !== hint && (
+                <p id={`${id}-hint`} className="text-xs text-muted wide:ps-32">
+                  {hint}
+                </p>
+              )}
+            </Fragment>
           ))}
           <button type="submit" className="button primary mt-1 justify-self-end">
             Show

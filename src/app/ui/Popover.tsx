@@ -13,6 +13,9 @@ type Props = {
 
 const GAP = 6
 
+/** To the sides of the window; phones have the gutter of pages. */
+const edgeOf = (width: number) => (width < 768 ? 16 : 8)
+
 /** A button that opens a box beside it: the browser's own popover, which closes by Escape or a press outside. */
 export function Popover(props: Props) {
   const { label, name, className, title, align = 'start', width = 'normal', children } = props
@@ -26,7 +29,10 @@ export function Popover(props: Props) {
     const { offsetWidth, offsetHeight } = box.current
     const wanted = align === 'start' ? left : right - offsetWidth
     const { style } = box.current
-    style.left = `${Math.max(8, Math.min(wanted, innerWidth - offsetWidth - 8))}px`
+    // Without the scroll bar.
+    const { clientWidth } = document.documentElement
+    const edge = edgeOf(clientWidth)
+    style.left = `${Math.max(edge, Math.min(wanted, clientWidth - offsetWidth - edge))}px`
     const isBelow = bottom + GAP + offsetHeight < innerHeight || top < offsetHeight
     style.top = `${isBelow ? bottom + GAP : top - GAP - offsetHeight}px`
   }
@@ -56,7 +62,7 @@ export function Popover(props: Props) {
           const closing = width === 'menu' ? 'a, button' : 'a'
           if (target instanceof Element && target.closest(closing)) currentTarget.hidePopover()
         }}
-        className={`floating fixed m-0 max-w-[calc(100vw-1rem)] text-start text-base font-normal whitespace-normal ${width === 'menu' ? 'min-w-44 p-1.5' : 'w-88 p-4'}`}
+        className={`floating fixed m-0 max-w-[calc(100vw-1rem)] phone:max-w-[calc(100vw-2rem)] text-start text-base font-normal whitespace-normal ${width === 'menu' ? 'min-w-44 p-1.5' : 'w-88 p-4 small:w-full'}`}
       >
         {title !== undefined && <p className="mb-1 text-sm font-semibold">{title}</p>}
         {children}
