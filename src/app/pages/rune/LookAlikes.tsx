@@ -39,10 +39,8 @@ function Line({ rune, count }: { rune: RuneDetails; count: number }) {
   return (
     <p className="mt-1.5 text-sm text-pretty text-muted phone:text-xs/5">
       <EqualApproximately size={14} aria-hidden="true" className="inline align-[-2px]" />{' '}
-      <Link to={list} className="link">
-        <Count name="rune.look_alikes" value={count} one="name differs" many="names differ" /> by
-        one letter
-      </Link>
+      <Count name="rune.look_alikes" value={count} one="name differs" many="names differ" /> by one
+      letter
       {named.map((other, index) => (
         <span key={other.rune.id}>
           {index === 0 ? ': ' : ', '}
@@ -53,7 +51,10 @@ function Line({ rune, count }: { rune: RuneDetails; count: number }) {
       {named.length > 0 && count > named.length && (
         <>
           {' '}
-          and <Numeral name="look_alike.more" value={count - named.length} /> more
+          and{' '}
+          <Link to={list} className="link">
+            <Numeral name="look_alike.more" value={count - named.length} /> more
+          </Link>
         </>
       )}
       .
