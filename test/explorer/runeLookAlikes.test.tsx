@@ -100,7 +100,7 @@ test('the list of runes and the search mark names that look alike', async () => 
 })
 
 async function findLine(): Promise<string> {
-  const line = await screen.findByText(/by one letter/)
+  const line = await screen.findByText(/^by one letter/)
   await expect.poll(() => textOf(line)).toMatch(/holders?\b/)
   return textOf(line)
 }
