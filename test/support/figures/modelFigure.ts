@@ -37,7 +37,8 @@ export const FIGURES = {
   'latest blocks': 'section[aria-labelledby="latest-blocks"] > figure > div > [dir="ltr"]',
   'all blocks': 'section[aria-label^="Movements in each"] > [dir="ltr"]',
   treemap: 'figure[aria-label="The movements of the block"] > div > div:not(.panel) > [dir="ltr"]',
-  'order of a block': 'figure[aria-label="The movements of the block"] > div > .panel > [dir="ltr"]',
+  'order of a block':
+    'figure[aria-label="The movements of the block"] > div > .panel > [dir="ltr"]',
   'history of a rune': 'figure[aria-label="History"] > [dir="ltr"]',
   'an address over time': 'figure[aria-label="Over time"] > [dir="ltr"]',
   'runes side by side': 'figure[aria-label="Days since each etching"] > [dir="ltr"]',
