@@ -1,10 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { OP_RETURN } from '../../src/bitcoin/script.ts'
 import type { Clause, Ribbon } from '../../src/contract/schemas/chain.ts'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
+import { witnessKeyScript } from '../../src/demo/scripts.ts'
+import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { BLOCK_HASH, MINT_AND_CHANGE, PLAIN_TX, TX } from '../support/bundledIds.ts'
-import { findFact, findHeading, grouped, readTable, textOf } from '../support/readPage.ts'
+import { etchNames } from '../support/etchNames.ts'
+import { findFact, findHeading, grouped, readTable, shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
-import { demoData } from '../support/servedData.ts'
+import { demoData, followNode } from '../support/servedData.ts'
 import { visitTransaction } from '../support/visitTransaction.ts'
 
 /** Mints a unit of 1:0 and receives one, in block 840,004. */
@@ -314,7 +319,34 @@ test('the runestone is decoded, with its script', async () => {
 
 test('a transaction without a runestone says where everything goes', async () => {
   await visit(`/tx/${PLAIN_TX}?view=runestone`)
-  await screen.findByRole('heading', { name: 'No runestone' })
+  await shows('No runestone: everything goes to the first output that can hold it')
+})
+
+test('a transaction that burned runes says why', async () => {
+  const node = new SimulatedNode()
+  etchNames(node, { THREEBURNSOFONERUNE: 3 })
+  const [, etching = ''] = node.tip.txids
+  const id = `${node.tip.height}:1`
+  const owner = { script: witnessKeyScript('owner'), value: 546 }
+  const inputs = (vout: number) => [{ txid: etching, vout }]
+  node.mine([
+    { inputs: inputs(0), outputs: [{ script: Buffer.from([OP_RETURN]), value: 0 }] },
+    {
+      inputs: inputs(1),
+      outputs: [owner, runestoneOutput({ edicts: [{ id, amount: 1n, output: 1 }] })],
+    },
+    { inputs: inputs(2), outputs: [owner, runestoneOutput({ pointer: 1 })] },
+  ])
+  const [, ...burned] = node.tip.txids
+  const { navigate } = await visit('/', { data: await followNode(node) })
+  for (const [index, reason] of [
+    'It has no runestone, and no output that can hold runes.',
+    'What an edict moves there is burned.',
+    'What no edict moves goes there, and is burned.',
+  ].entries()) {
+    await navigate(`/tx/${burned[index]}`)
+    await shows(reason)
+  }
 })
 
 test('an output of a raw record leads to its page', async () => {

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Place } from '../../contract/schemas/movement.ts'
 import type { Refusal } from '../../contract/schemas/refusal.ts'
@@ -26,24 +26,26 @@ export function Refusals({ refusals }: { refusals: Refusal[] }) {
 
 type ListProps = {
   entries: { part: string; title: string; text: ReactNode }[]
-  /** What was refused is amber; what was lost is red. */
-  tone?: 'warn' | 'bad'
+  /** What was refused is amber; what was lost is red; what was meant is grey. */
+  tone?: 'warn' | 'bad' | 'plain'
 }
 
 const LIST_LOOKS = {
   warn: { list: 'bg-warn-soft', icon: 'text-warn' },
   bad: { list: 'bg-burn-soft', icon: 'text-burn' },
+  plain: { list: 'bg-sunken', icon: 'text-muted' },
 }
 
 /** What went wrong, a title and why, below the heading of a page. */
 export function RefusalList({ entries, tone = 'warn' }: ListProps) {
   if (entries.length === 0) return null
   const look = LIST_LOOKS[tone]
+  const Icon = tone === 'plain' ? Info : TriangleAlert
   return (
     <ul className={`mt-4 space-y-2 rounded-md px-4 py-3 text-sm forced-colors:border ${look.list}`}>
       {entries.map(({ part, title, text }) => (
         <li key={part} className="flex gap-3">
-          <TriangleAlert aria-hidden="true" size={16} className={`mt-0.5 shrink-0 ${look.icon}`} />
+          <Icon aria-hidden="true" size={16} className={`mt-0.5 shrink-0 ${look.icon}`} />
           <p className="min-w-0">
             <strong className="block font-semibold">{title}</strong>
             <span className="block text-muted">{text}</span>

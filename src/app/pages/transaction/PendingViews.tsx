@@ -66,10 +66,10 @@ const VIEWS: ViewList<Page, PendingTransaction> = [
     name: 'Runestone',
     content: (_, { runestone, refusals, newest_block }) =>
       runestone === undefined ? (
-        <Unknown title="No runestone">
-          Everything would go to the first output that can hold it; without one, it would be
-          destroyed.
-        </Unknown>
+        <p className="mt-3 text-sm text-muted">
+          No runestone: everything would go to the first output that can hold it; without one, it
+          would be destroyed.
+        </p>
       ) : (
         <div className="mt-3">
           <RunestoneParts

@@ -47,9 +47,10 @@ export function RunestoneDetails({ query, transaction, isFurther = false }: Prop
   const { script } = runestone
   if (script === undefined) {
     return (
-      <Unknown title="No runestone">
-        Everything goes to the first output that can hold it; without one, it is burned.
-      </Unknown>
+      <p className="mt-3 text-sm text-muted">
+        No runestone: everything goes to the first output that can hold it; without one, it is
+        burned.
+      </p>
     )
   }
   return (

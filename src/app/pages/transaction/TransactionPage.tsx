@@ -45,6 +45,7 @@ import {
 import { RunestoneDetails } from './RunestoneDetails.tsx'
 import { hasFewMovements, loadShort, ShortTransaction } from './ShortTransaction.tsx'
 import { INPUTS, inputsQuery, OUTPUTS, outputsQuery } from './TransactionOutputs.tsx'
+import { isBurnExplained, WhyBurned } from './WhyBurned.tsx'
 import { WhyCenotaph } from './WhyCenotaph.tsx'
 import { WhyNotPending, WhyUnknown } from './WhyUnknown.tsx'
 
@@ -66,7 +67,9 @@ export const { loader, Component, handle } = definePage({
         ? loadShort(load, page.txId)
         : loadView(load, VIEWS, page, transaction),
       transaction &&
-        (isAskedForShown(page, transaction) || transaction.flaw !== undefined) &&
+        (isAskedForShown(page, transaction) ||
+          isBurnExplained(transaction) ||
+          transaction.flaw !== undefined) &&
         load(runestoneQuery(page.txId)),
     ])
     if (details.error?.kind !== 'not-found') return transactionHead(page, details, undefined)
@@ -251,6 +254,7 @@ function TransactionPage({ page }: { page: Page }) {
           <>
             <Header page={page} transaction={transaction} />
             <WhyCenotaph transaction={transaction} />
+            <WhyBurned transaction={transaction} />
             <Refusals refusals={transaction.refusals} />
             {isAskedForShown(page, transaction) ? (
               <AskedFor transaction={transaction} />
