@@ -109,7 +109,7 @@ export const FLAW_MEANINGS = {
   'edict-rune-id': 'An edict has an invalid rune id.',
   'invalid-script': 'The script of the runestone is invalid.',
   opcode: 'The script of the runestone has an opcode that pushes no data.',
-  'supply-overflow': 'The supply would exceed 128 bits.',
+  'supply-overflow': 'The supply of the rune that it etches would exceed 128 bits.',
   'trailing-integers': 'Integers follow the last complete edict.',
   'truncated-field': 'The last field has no value.',
   'unrecognized-even-tag': 'A field with an even number is unknown, invalid or out of place.',

@@ -60,7 +60,7 @@ export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   [/^Names of 27 letters and more are given by the protocol/],
   // What is wrong with a runestone, which the tests of decoding have.
   [/^(?:edict|the pointer|field|flag) .*\.$/i],
-  [/^The supply would exceed 128 bits\.$/],
+  [/^The supply of the rune that it etches would exceed 128 bits\.$/],
   // Ids, numbers of rows, and examples.
   [/0\.077% is shown as 0\.07%/],
   [/^\d+:\d+$/],
