@@ -88,7 +88,7 @@ const FOOT_CHARACTERS = 66
 
 function Foot({ card, palette }: { card: CardData; palette: CardPalette }) {
   const { isDemo, moment = '', link } = card
-  const when = [isDemo ? 'Demo chain' : '', moment].filter(Boolean).join(' · ')
+  const when = [isDemo ? 'Demo' : '', moment].filter(Boolean).join(' · ')
   const room = FOOT_CHARACTERS - when.length
   return (
     <div style={FOOT}>
@@ -99,7 +99,7 @@ function Foot({ card, palette }: { card: CardData; palette: CardPalette }) {
         {when}
       </div>
       <div style={{ ...LINK, color: palette.muted }}>
-        {link.length <= room ? link : `…${link.slice(1 - room)}`}
+        {link.length <= room ? link : `${link.slice(0, room - 1)}…`}
       </div>
     </div>
   )

@@ -32,7 +32,7 @@ import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
-import { isoDay, Time } from '../../ui/Time.tsx'
+import { formatUtcDay, Time } from '../../ui/Time.tsx'
 import { AskedFor, runestoneQuery } from './AskedFor.tsx'
 import { Confirmations } from './Confirmations.tsx'
 import { Fee } from './Fee.tsx'
@@ -206,7 +206,7 @@ function describe({
   runes,
   rune_count = 0,
 }: TransactionDetails): string {
-  const day = isoDay(place.timestamp)
+  const day = formatUtcDay(place.timestamp)
   const moved = runes.filter((rune) => rune.movements > 0)
   const names = moved.slice(0, 5).map(({ rune }) => rune.spaced_name)
   const count = `${formatDecimal(String(movements), 'en')} ${movements === 1 ? 'movement' : 'movements'}`
