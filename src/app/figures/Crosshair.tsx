@@ -258,9 +258,14 @@ function Readout({ point: { to }, children }: { point: Point; children: ReactNod
       <div className="min-w-0 grow">{children}</div>
       {to !== undefined && (
         <Link to={to} preventScrollReset tabIndex={-1} className="button shrink-0">
-          Show
+          {whatOpens(to)}
         </Link>
       )}
     </div>
   )
+}
+
+function whatOpens(path: string): string {
+  if (/^\/block\/\d+$/.test(path)) return 'Open block'
+  return /^\/tx\/\w+$/.test(path) ? 'Open transaction' : 'List them'
 }
