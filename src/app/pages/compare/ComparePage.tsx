@@ -120,7 +120,7 @@ function ComparePage({ page }: { page: Page }) {
           </span>
         }
         actions={
-          runes.length > 0 && (
+          known.length > 0 && (
             <PageActions
               page={{
                 to: compareLink(runes.map(({ text }) => text)),
@@ -154,12 +154,9 @@ function ComparePage({ page }: { page: Page }) {
 }
 
 function Comparison({ compared }: { compared: Compared[] }) {
-  if (compared.length < 2) {
-    return (
-      <p className="mt-4 text-sm text-muted">
-        {compared.length === 0 ? 'Choose two to four runes.' : 'Choose another rune beside it.'}
-      </p>
-    )
+  if (compared.length === 0) return null
+  if (compared.length === 1) {
+    return <p className="mt-4 text-sm text-muted">Choose another rune beside it.</p>
   }
   return (
     <div
@@ -213,6 +210,8 @@ function AddRune({ texts }: { texts: string[] }) {
         <GetForm action="/compare">
           {texts.length > 0 && <input type="hidden" name="r" value={texts.join(',')} />}
           <input
+            // What was added is not typed again.
+            key={texts.join(',')}
             name="r"
             list={OPTIONS_ID}
             aria-label="Rune to add"
@@ -234,7 +233,8 @@ function AddRune({ texts }: { texts: string[] }) {
         </datalist>
       </div>
       {texts.length < 2 && others.length > 0 && (
-        <nav aria-label="Runes to add" className="flex w-full flex-wrap gap-1.5">
+        <nav aria-label="Runes to add" className="flex w-full flex-wrap items-center gap-1.5">
+          <span className="text-sm text-muted">Most active</span>
           {others.slice(0, SUGGESTED).map(({ id, symbol, spaced_name }) => (
             <Link key={id} to={compareLink([...texts, id])} className="chip max-w-full">
               <RuneSymbol symbol={symbol} />
