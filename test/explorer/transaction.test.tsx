@@ -322,6 +322,18 @@ test('a transaction without a runestone says where everything goes', async () =>
   await shows('No runestone: everything goes to the first output that can hold it')
 })
 
+test('an etching names who paid for its commitment', async () => {
+  const { client, transaction } = await visitTransaction(
+    ({ clauses, flaw }) => clauses[0]?.verb === 'etched' && flaw === undefined,
+  )
+  const { rune } = transaction.clauses[0] ?? {}
+  const { payer } = await client.get('runeDetails', { rune: rune?.id ?? '' })
+  await shows('commitment paid by')
+  expect(
+    screen.getByRole('link', { name: new RegExp(payer?.address.slice(-6) ?? 'an address') }),
+  ).toHaveAttribute('href', `/address/${payer?.address}?view=paid`)
+})
+
 test('a transaction that burned runes says why', async () => {
   const node = new SimulatedNode()
   etchNames(node, { THREEBURNSOFONERUNE: 3 })

@@ -8,7 +8,7 @@ import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, transactionLink } from '../../links.ts'
+import { blockLink, paidLink, transactionLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { GROUP_SWITCH } from '../../lists/SwitchLink.tsx'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
@@ -62,6 +62,7 @@ export const { loader, Component, handle } = definePage({
   async loader(page, load) {
     const details = await load(detailsQuery(page))
     const transaction = details.data?.value
+    const etched = transaction && etchedBy(transaction)
     await Promise.all([
       transaction !== undefined && isShortPage(page, transaction)
         ? loadShort(load, page.txId)
@@ -71,6 +72,7 @@ export const { loader, Component, handle } = definePage({
           isBurnExplained(transaction) ||
           transaction.flaw !== undefined) &&
         load(runestoneQuery(page.txId)),
+      etched !== undefined && load(endpointQuery('runeDetails', { rune: etched })),
     ])
     if (details.error?.kind !== 'not-found') return transactionHead(page, details, undefined)
     const [pending, records] = await Promise.all([
@@ -298,6 +300,7 @@ function isAskedForShown({ view }: Page, { refusals, records }: TransactionDetai
 function Header({ page, transaction }: { page: Page; transaction: TransactionDetails }) {
   const { place, flaw, previous, next } = transaction
   const { tx_id, block_height, tx_index, timestamp } = place
+  const etched = etchedBy(transaction)
   return (
     <PageHeader
       crumb={
@@ -348,11 +351,28 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
           <Dot />
           <CopyableId text={tx_id} isWhole label="Transaction id" />
           <Fee txId={tx_id} />
+          {etched !== undefined && <Payer rune={etched} />}
           <CoverageNote />
         </>
       }
     />
   )
+}
+
+/** Who paid for the commitment to the name of a rune, where the index knows it. */
+function Payer({ rune }: { rune: string }) {
+  const payer = useQuery(endpointQuery('runeDetails', { rune })).data?.value.payer
+  if (payer === undefined) return null
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Dot /> commitment paid by <Id text={payer.address} to={paidLink(payer.address)} />
+    </span>
+  )
+}
+
+/** The id of the rune that a transaction etched. */
+function etchedBy({ clauses }: TransactionDetails): string | undefined {
+  return clauses.find(({ verb }) => verb === 'etched')?.rune.id
 }
 
 function neighbour(txId: string | undefined, name: string): Neighbour | undefined {
