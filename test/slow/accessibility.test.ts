@@ -93,9 +93,13 @@ test('nothing moves for readers who want no motion', async () => {
     const durations = await page.evaluate(() =>
       [...document.querySelectorAll('*')].flatMap((element) => {
         const { animationDuration, transitionDuration } = getComputedStyle(element)
-        return [animationDuration, transitionDuration]
-          .flatMap((it) => it.split(','))
-          .map(parseFloat)
+        return (
+          [animationDuration, transitionDuration]
+            .flatMap((it) => it.split(','))
+            // What the reader's own scrolling drives takes no time.
+            .filter((it) => it !== 'auto')
+            .map(parseFloat)
+        )
       }),
     )
     expect(Math.max(...durations)).toBeLessThan(0.02)

@@ -35,7 +35,7 @@ export function Strip({ pulse: { step, results }, shownFrom }: Props) {
   const heights = last.to - first.from + 1
   return (
     <section aria-label={title} className="mt-3 border-t border-line pt-2">
-      <div className="flex flex-wrap gap-x-4 text-xs text-muted me-12 phone:me-9">
+      <div className="flex flex-wrap items-center gap-x-4 text-xs text-muted me-12 phone:me-9">
         <span>
           All <Count name="pulse.blocks" value={heights} one="block" />
           {step > 1 && (
@@ -92,7 +92,7 @@ function Busiest({ parts }: { parts: Part[] }) {
   const [{ from, to } = {}] = parts.toSorted((one, other) => other.movements - one.movements)
   if (from === undefined || to === undefined) return null
   return (
-    <Link to={partLink({ from, to })} className="link">
+    <Link to={partLink({ from, to })} className="link py-1">
       Busiest: <Numeral name="pulse.busiest_from" value={from} />
       {from !== to && (
         <>
