@@ -267,5 +267,5 @@ function Readout({ point: { to }, children }: { point: Point; children: ReactNod
 
 function whatOpens(path: string): string {
   if (/^\/block\/\d+$/.test(path)) return 'Open block'
-  return /^\/tx\/\w+$/.test(path) ? 'Open transaction' : 'List them'
+  return /^\/tx\/\w+$/.test(path) ? 'Open transaction' : 'List'
 }
