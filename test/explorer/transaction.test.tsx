@@ -336,7 +336,7 @@ test('an etching names who paid for its commitment', async () => {
 
 test('a transaction that burned runes says why', async () => {
   const node = new SimulatedNode()
-  etchNames(node, { THREEBURNSOFONERUNE: 3 })
+  etchNames(node, { FOURBURNSOFONERUNE: 4 })
   const [, etching = ''] = node.tip.txids
   const id = `${node.tip.height}:1`
   const owner = { script: witnessKeyScript('owner'), value: 546 }
@@ -348,6 +348,7 @@ test('a transaction that burned runes says why', async () => {
       outputs: [owner, runestoneOutput({ edicts: [{ id, amount: 1n, output: 1 }] })],
     },
     { inputs: inputs(2), outputs: [owner, runestoneOutput({ pointer: 1 })] },
+    { inputs: inputs(3), outputs: [runestoneOutput({})] },
   ])
   const [, ...burned] = node.tip.txids
   const { navigate } = await visit('/', { data: await followNode(node) })
@@ -355,6 +356,7 @@ test('a transaction that burned runes says why', async () => {
     'It has no runestone, and no output that can hold runes.',
     'What an edict moves there is burned.',
     'What no edict moves goes there, and is burned.',
+    'None of its outputs can hold runes.',
   ].entries()) {
     await navigate(`/tx/${burned[index]}`)
     await shows(reason)

@@ -24,7 +24,10 @@ export async function reportSeries(database: BenchDatabase, sizes: Sizes): Promi
     for (let time = 0; time < sizes.coldTimes; time++) {
       times.push(await timeColdPath(database, `/explorer/v1/${path}`))
     }
-    const shown = path.replace(BUSY.address, 'address').replace(transaction, 'transaction')
+    const shown = path
+      .replace(BUSY.address, 'address')
+      .replace(transaction, 'transaction')
+      .replace(/[0-9a-f]{64}/, 'ordinary')
     report(`${database.engine}: ${shown}, cold`, rounded(median(times)), {
       unit: 'ms',
       most: MOST_MS,

@@ -281,21 +281,12 @@ function Holdings({ details }: { details: OutputDetails }) {
             <Numeral name="output.rune_count" value={rune_count} /> runes.{' '}
           </>
         )}
-        {state === 'burned' ? (
-          <Link
-            to={`${transactionLink(place.tx_id)}?type=burn`}
-            className="link pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-          >
-            All burns of the transaction
-          </Link>
-        ) : (
-          <Link
-            to={`${transactionLink(place.tx_id)}?view=outputs`}
-            className="link pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-          >
-            All outputs of the transaction
-          </Link>
-        )}
+        <Link
+          to={`${transactionLink(place.tx_id)}?${state === 'burned' ? 'type=burn' : 'view=outputs'}`}
+          className="link pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+        >
+          All {state === 'burned' ? 'burns' : 'outputs'} of the transaction
+        </Link>
       </p>
     </>
   )

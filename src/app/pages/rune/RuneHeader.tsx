@@ -2,8 +2,9 @@ import type { RuneDetails } from '../../../contract/schemas/rune.ts'
 import type { RuneLabel } from '../../../contract/schemas/runeLabel.ts'
 import { AtEndOfIndex, EndOfIndexItem } from '../../endOfIndex.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, compareLink, paidLink, runeLink, transactionLink } from '../../links.ts'
+import { blockLink, compareLink, runeLink, transactionLink } from '../../links.ts'
 import { useOtherExplorers } from '../../query.ts'
+import { CommitmentPayer } from '../../runes/CommitmentPayer.tsx'
 import { RuneSymbol } from '../../runes/RuneName.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Breakable } from '../../ui/Breakable.tsx'
@@ -50,7 +51,8 @@ export function RuneHeader({ rune, dataPath }: Props) {
           <CopyableId text={id} isWhole label="Rune id" />
           <Dot />
           <Etched rune={rune} />
-          <Payer rune={rune} />
+          {/* On phones, the details say it. */}
+          <CommitmentPayer payer={rune.payer} className="phone:hidden" />
           <EndOfIndexItem />
         </>
       }
@@ -86,16 +88,6 @@ function Etched({ rune: { location } }: { rune: RuneDetails }) {
         <Dot /> transaction <Id text={tx_id} to={transactionLink(tx_id)} />
       </span>
     </>
-  )
-}
-
-/** On phones, the details say it. */
-function Payer({ rune: { payer } }: { rune: RuneDetails }) {
-  if (payer === undefined) return null
-  return (
-    <span className="inline-flex items-center gap-1.5 phone:hidden">
-      <Dot /> commitment paid by <Id text={payer.address} to={paidLink(payer.address)} />
-    </span>
   )
 }
 

@@ -8,7 +8,7 @@ import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, paidLink, transactionLink } from '../../links.ts'
+import { blockLink, transactionLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { GROUP_SWITCH } from '../../lists/SwitchLink.tsx'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
@@ -25,6 +25,7 @@ import { Sentence, sentenceText, WHOLE_SENTENCE } from '../../movements/Sentence
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
+import { CommitmentPayer } from '../../runes/CommitmentPayer.tsx'
 import type { Loaded } from '../../source.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
@@ -359,15 +360,9 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
   )
 }
 
-/** Who paid for the commitment to the name of a rune, where the index knows it. */
 function Payer({ rune }: { rune: string }) {
-  const payer = useQuery(endpointQuery('runeDetails', { rune })).data?.value.payer
-  if (payer === undefined) return null
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <Dot /> commitment paid by <Id text={payer.address} to={paidLink(payer.address)} />
-    </span>
-  )
+  const details = useQuery(endpointQuery('runeDetails', { rune }))
+  return <CommitmentPayer payer={details.data?.value.payer} />
 }
 
 /** The id of the rune that a transaction etched. */
