@@ -12,6 +12,11 @@ for (const [name, path] of [
   await page.goto(origin + path)
   await page.locator('table').first().waitFor()
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+  // Scripts say how old blocks are.
+  await page
+    .getByText(/ ago\b/)
+    .first()
+    .waitFor()
   await page.screenshot({ path: `docs/${name}.png` })
 }
 await browser.close()

@@ -20,7 +20,7 @@ export function LookAlikeName({ rune, like }: Props) {
   return (
     <Link
       to={runeLink(rune.id)}
-      className="min-w-0 font-medium text-ink hover:underline hover:underline-offset-3 focus-visible:underline"
+      className="inline-block max-w-full font-medium text-ink hover:underline hover:underline-offset-3 focus-visible:underline"
     >
       <RuneSymbol symbol={rune.symbol} />{' '}
       <Breakable text={rune.spaced_name.slice(0, start)} after="•" />

@@ -250,7 +250,8 @@ function NewestAge({ seconds, at, columns }: AgeProps) {
       height={NOTES}
       className="overflow-visible"
     >
-      <div className="flex justify-center text-[0.6875rem]/[0.875rem] text-muted">
+      {/* Without scripts it is a date, which is wider than a column. */}
+      <div className="needs-scripts flex justify-center text-[0.6875rem]/[0.875rem] text-muted">
         <Age name="block.timestamp" seconds={seconds} />
       </div>
     </foreignObject>

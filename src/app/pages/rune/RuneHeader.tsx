@@ -52,7 +52,11 @@ export function RuneHeader({ rune, dataPath }: Props) {
           <Dot />
           <Etched rune={rune} />
           {/* On phones, the details say it. */}
-          <CommitmentPayer payer={rune.payer} className="phone:hidden" />
+          {rune.payer && (
+            <span className="inline-flex items-center gap-1.5 phone:hidden">
+              <Dot /> <CommitmentPayer payer={rune.payer} />
+            </span>
+          )}
           <EndOfIndexItem />
         </>
       }

@@ -361,8 +361,14 @@ function Header({ page, transaction }: { page: Page; transaction: TransactionDet
 }
 
 function Payer({ rune }: { rune: string }) {
-  const details = useQuery(endpointQuery('runeDetails', { rune }))
-  return <CommitmentPayer payer={details.data?.value.payer} />
+  const payer = useQuery(endpointQuery('runeDetails', { rune })).data?.value.payer
+  return (
+    payer && (
+      <span className="inline-flex items-center gap-1.5">
+        <CommitmentPayer payer={payer} />
+      </span>
+    )
+  )
 }
 
 /** The id of the rune that a transaction etched. */
