@@ -73,8 +73,11 @@ export type MempoolEntry = {
   isReplaceable: boolean | undefined
 }
 
-/** `fee` in satoshis, of which a coinbase pays none; `vsize` in virtual bytes. */
-export type PaidFee = { fee: number | undefined; vsize: number }
+/**
+ * `fee` in satoshis, of which a coinbase pays none; `vsize` in virtual bytes. `payer` is the script of all
+ * outputs that the transaction spends, if they have the same.
+ */
+export type PaidFee = { fee: number | undefined; vsize: number; payer: Uint8Array | undefined }
 
 /** Connects at the first call. @throws {NodeError} if the URL is malformed. */
 export function openNode(options: NodeOptions): BitcoinNode {
@@ -199,10 +202,11 @@ async function readFee(
   connection: Connection,
   { txid, blockHash }: BlockTransaction,
 ): Promise<PaidFee> {
+  const payer = new OnlyOwner()
   const call: LongCall = {
     method: 'getrawtransaction',
     params: [txid, 2, blockHash],
-    result: { fields: { txid: 'scalar', vsize: 'scalar', fee: 'scalar' } },
+    result: { fields: { txid: 'scalar', vsize: 'scalar', fee: 'scalar', vin: payer.inputs } },
     subject: `the fee of transaction ${txid} of block ${blockHash}`,
   }
   const schema = v.object({
@@ -210,8 +214,8 @@ async function readFee(
     vsize: VirtualSize,
     fee: v.optional(v.number()),
   })
-  const { fee, vsize } = await connection.callLong(call, schema)
-  return { fee: fee && Math.round(fee * SATOSHIS_PER_BITCOIN), vsize }
+  const { fee, vsize } = await connection.callLong(call, schema).catch(refuseOldNode)
+  return { fee: fee && Math.round(fee * SATOSHIS_PER_BITCOIN), vsize, payer: payer.script }
 }
 
 async function readBlockSpentOutputs(
@@ -322,6 +326,31 @@ class FirstSpentOutput {
     this.#hasInput = false
     this.#output = undefined
     return output
+  }
+}
+
+/** The script of the outputs that the inputs of a transaction spend, while it is the same. */
+class OnlyOwner {
+  #first: Uint8Array | undefined
+  #hasOthers = false
+
+  /** The list of inputs in a response. */
+  get inputs(): Wanted {
+    return { each: INPUT_FIELDS, onItem: (input) => this.#add(input) }
+  }
+
+  /** @throws {NodeError} @throws {v.ValiError} */
+  #add(item: unknown): void {
+    const input = v.parse(Input, item)
+    if ('coinbase' in input) return
+    const { script } = readPrevout(input)
+    this.#first ??= script
+    this.#hasOthers ||= Buffer.compare(this.#first, script) !== 0
+  }
+
+  /** Undefined of a coinbase, and of several owners. */
+  get script(): Uint8Array | undefined {
+    return this.#hasOthers ? undefined : this.#first
   }
 }
 

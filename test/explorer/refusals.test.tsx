@@ -101,8 +101,8 @@ test('a mint after the cap says how long after the last one it came', async () =
   const node = new SimulatedNode()
   const script = witnessKeyScript('bob')
   let made = 0
-  const run = (stone: NewRunestone) => ({
-    inputs: [{ txid: 'ab'.repeat(32), vout: made++ }],
+  const run = (stone: NewRunestone, input = { txid: 'ab'.repeat(32), vout: made++ }) => ({
+    inputs: [input],
     outputs: [{ script, value: 546 }, runestoneOutput(stone)],
   })
   node.mine([run({ etching: { turbo: false, terms: { amount: 5n, cap: 2n } } })])
@@ -111,7 +111,8 @@ test('a mint after the cap says how long after the last one it came', async () =
   const { txids: same } = node.mine([run(mint), run(mint)], { timestamp: node.tip.timestamp + 60 })
   const { timestamp } = node.tip
   const { txids: late } = node.mine([run(mint)], { timestamp: timestamp + 48 * 60 })
-  const { txids: early } = node.mine([run(mint)], { timestamp: timestamp - 60 })
+  const bobs = { txid: late[1] ?? '', vout: 0 }
+  const { txids: early } = node.mine([run(mint, bobs)], { timestamp: timestamp - 60 })
   const { navigate } = await visit(`/tx/${same[2]}`, { data: await followNode(node) })
   await shows('This mint came after the last of 2 mints (block 3).')
   await shows(`The last one is ${same[1]}, earlier in the same block.`)
@@ -122,6 +123,9 @@ test('a mint after the cap says how long after the last one it came', async () =
   await navigate(`/tx/${early[1]}`)
   await shows(`The last one is ${same[1]}, 2 blocks earlier.`)
   await shows('1 confirmation')
+  expect(await screen.findByText(/^Fee .* vB, paid by/)).toHaveTextContent(
+    addressOf(script, 'regtest') ?? '',
+  )
 })
 
 test('a transaction that moved something says first what it was refused', async () => {

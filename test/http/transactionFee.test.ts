@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encodeTransaction, type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
-import { ETCHING, followRune, transferOf } from '../support/followRune.ts'
+import { ETCHING, FRIEND, followRune, OWNER, to, transferOf } from '../support/followRune.ts'
 import { demoData } from '../support/servedData.ts'
 import { getJson, startService } from '../support/startService.ts'
 
@@ -21,6 +21,20 @@ test('a transaction of a block says what it paid, to the satoshi, and its size',
     200,
     { fee: Math.round(size * 2.5), virtual_size: size, fee_rate: '2.50' },
   ])
+})
+
+test('who paid is said where one address owned all that was spent', async () => {
+  const { node, data, origin, rune, addresses } = await followRune()
+  const transfer = transferOf(rune)
+  const outputsOf = (transaction: NewTransaction) =>
+    [0, 1].map((vout) => ({ txid: txidOf(transaction), vout }))
+  const both: NewTransaction = { inputs: outputsOf(transfer), outputs: [to(OWNER), to(OWNER)] }
+  const one: NewTransaction = { inputs: outputsOf(both), outputs: [to(FRIEND)] }
+  node.mine([transfer, both, one])
+  await data.following.untilTip()
+  expect((await feeOf(origin, one)).body.payer).toBe(addresses[0])
+  const { status, body } = await feeOf(origin, both)
+  expect([status, body.payer]).toEqual([200, undefined])
 })
 
 test('a node that has pruned the block of a transaction knows no fee of it', async () => {

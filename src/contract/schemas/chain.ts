@@ -197,7 +197,7 @@ export const TransactionDetails = object(
 export type TransactionDetails = v.InferOutput<typeof TransactionDetails>
 
 /** What the node tells of a transaction of a block. */
-export const TransactionFee = object('What a transaction paid, and its size.', {
+export const TransactionFee = object('What a transaction paid, its size, and who paid.', {
   fee: optional('The fee in satoshis; missing for a coinbase.', wholeNumber),
   virtual_size: count('The size in virtual bytes.'),
   fee_rate: optional(
@@ -206,6 +206,10 @@ export const TransactionFee = object('What a transaction paid, and its size.', {
     {
       pattern: FEE_RATE,
     },
+  ),
+  payer: optional(
+    'The address that owned all outputs that it spends. Missing if they had several owners, or one without an address.',
+    v.string(),
   ),
 })
 export type TransactionFee = v.InferOutput<typeof TransactionFee>

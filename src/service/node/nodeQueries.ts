@@ -1,3 +1,5 @@
+import { addressOf } from '../../bitcoin/addresses.ts'
+import type { NetworkName } from '../../bitcoin/networks.ts'
 import type { BitcoinNode, PaidFee } from '../../bitcoin/node.ts'
 import { NodeError } from '../../bitcoin/nodeConnection.ts'
 import type { TransactionFee } from '../../contract/schemas/chain.ts'
@@ -119,11 +121,13 @@ export function createNodeQueries({ node, store, mempool }: NodeQueriesOptions):
       }),
     fee: (txId) =>
       answer(async (readIndex) => {
-        const located = await readIndex((index) => expectTransaction(index, txId))
-        const transaction = { txid: txId, blockHash: located.blockHash }
+        const { blockHash, network } = await readIndex(async (index) => {
+          return { ...(await expectTransaction(index, txId)), network: index.network }
+        })
+        const transaction = { txid: txId, blockHash }
         const paid = await node.transactionFee(transaction).catch(ifMissing)
         if (paid === undefined) throw notFound(NO_BLOCK)
-        return jsonResponse(describeFee(paid), 'tip')
+        return jsonResponse(describeFee(paid, network), 'tip')
       }),
   }
 }
@@ -139,11 +143,12 @@ const BLOCKS_COME = unavailable('the index is reading a new block; try again in 
 
 const NO_BLOCK = 'the Bitcoin node no longer has the block of this transaction'
 
-function describeFee({ fee, vsize }: PaidFee): TransactionFee {
+function describeFee({ fee, vsize, payer }: PaidFee, network: NetworkName): TransactionFee {
   return {
     fee,
     virtual_size: vsize,
     fee_rate: fee === undefined ? undefined : feeRateOf({ fee, vsize }),
+    payer: payer && addressOf(payer, network),
   }
 }
 

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { addressLink } from '../../links.ts'
 import { endpointQuery, useAbout } from '../../query.ts'
+import { Id } from '../../ui/Id.tsx'
 import { Amount, Numeral } from '../../ui/numbers.tsx'
 
-/** What the transaction paid, and its size, where the service has a node with its block. */
+/** What the transaction paid, its size, and who paid, where the service has a node with its block. */
 export function Fee({ txId }: { txId: string }) {
   const source = useAbout()?.source
   const { data } = useQuery({
@@ -10,7 +12,7 @@ export function Fee({ txId }: { txId: string }) {
     enabled: source === 'node' || source === 'demo',
   })
   if (data === undefined) return null
-  const { fee, fee_rate, virtual_size } = data.value
+  const { fee, fee_rate, virtual_size, payer } = data.value
   return (
     <span>
       {fee !== undefined && fee_rate !== undefined && (
@@ -20,6 +22,11 @@ export function Fee({ txId }: { txId: string }) {
         </>
       )}
       <Numeral name="transaction.virtual_size" value={virtual_size} /> vB
+      {payer !== undefined && (
+        <>
+          , paid by <Id text={payer} to={addressLink(payer)} />
+        </>
+      )}
     </span>
   )
 }
