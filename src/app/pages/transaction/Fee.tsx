@@ -7,10 +7,11 @@ import { Amount, Numeral } from '../../ui/numbers.tsx'
 /** What the transaction paid, its size, and who paid, where the service has a node with its block. */
 export function Fee({ txId }: { txId: string }) {
   const source = useAbout()?.source
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...endpointQuery('transactionFee', { tx_id: txId }),
     enabled: source === 'node' || source === 'demo',
   })
+  if (isLoading) return <Room />
   if (data === undefined) return null
   const { fee, fee_rate, virtual_size, payer } = data.value
   return (
@@ -27,6 +28,15 @@ export function Fee({ txId }: { txId: string }) {
           , paid by <Id text={payer} to={addressLink(payer)} />
         </>
       )}
+    </span>
+  )
+}
+
+/** What is below does not move when the fee comes. */
+function Room() {
+  return (
+    <span aria-hidden="true" className="invisible">
+      Fee ··· sat · · sat/vB · ··· vB, paid by <Id text="·············" />
     </span>
   )
 }
