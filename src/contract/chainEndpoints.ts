@@ -109,7 +109,7 @@ export const CHAIN_ENDPOINTS = {
     reply: pageOf(MovementGroup, 'groups'),
     title: 'Movements of a transaction in groups',
     description:
-      'The movements of a transaction by type, rune, giver and receiver, the largest groups first.',
+      'The movements of a transaction by type, rune, giver and amount, the largest groups first. giver, min and max of its movements list those of one.',
   },
   transactionByAddress: {
     path: '/explorer/v1/transactions/:tx_id/by-address',

@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
+import { taprootScript } from '../../src/demo/scripts.ts'
 import { coin, ETCHING, FRIEND, followRune, OWNER, to, transferOf } from '../support/followRune.ts'
-import { findHeading, shows } from '../support/readPage.ts'
+import { findHeading, readTable, shows } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { bundledData } from '../support/servedData.ts'
 import { getJson } from '../support/startService.ts'
@@ -34,6 +35,25 @@ test('an unconfirmed transaction says in the present what it would do, and becom
   await data.following.untilTip()
   expect(await findHeading(/ sent 40 /)).toBeVisible()
   expect(screen.queryByText('Unconfirmed')).toBeNull()
+})
+
+test('an unconfirmed airdrop is one row, with its amount and how many get it', async () => {
+  const { node, origin, rune } = await followRune()
+  const receivers = [FRIEND, FRIEND, ...[0, 1, 2].map((index) => taprootScript(`friend ${index}`))]
+  const edicts = receivers.map((_, output) => ({ id: rune, amount: 40n, output }))
+  const txId = node.addToMempool({
+    inputs: [{ txid: txidOf(ETCHING), vout: 0 }],
+    outputs: [...receivers.map(to), to(OWNER), runestoneOutput({ edicts, pointer: 5 })],
+  })
+  await visit(`/tx/${txId}`, { origin })
+  const rows = await readTable('Pending movements')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    Times: '×5',
+    Each: '4',
+    Amount: '20',
+    To: '4 addresses · up to ×2 each',
+  })
 })
 
 /** Gives one output of 4 units to the friend after the other, and the rest back. */
@@ -78,7 +98,7 @@ test('a group of an unconfirmed transaction opens its movements, as that of a co
     return within(table).getAllByRole('row').length - 1
   }
   await reader.click(await screen.findByRole('link', { name: /^Transfer ?, list them$/ }))
-  expect(address()).toMatch(/\?type=transfer&rune=.*&giver=bcrt1.*&receiver=bcrt1.*&group=off$/)
+  expect(address()).toMatch(/\?type=transfer&rune=.*&giver=bcrt1.*&min=4&max=4&group=off$/)
   expect(await countRows('Pending movements')).toBe(3)
   expect(screen.getByRole('main')).toHaveTextContent('3 movements')
   const open = address()

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { OP_RETURN } from '../../src/bitcoin/script.ts'
 import type { Clause, Ribbon } from '../../src/contract/schemas/chain.ts'
 import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
-import { witnessKeyScript } from '../../src/demo/scripts.ts'
+import { txidOf } from '../../src/demo/encodeTransaction.ts'
+import { taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { BLOCK_HASH, MINT_AND_CHANGE, PLAIN_TX, TX } from '../support/bundledIds.ts'
 import { etchNames } from '../support/etchNames.ts'
+import { ETCHING, followRune, OWNER, to } from '../support/followRune.ts'
 import { findFact, findHeading, grouped, readTable, shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData, followNode } from '../support/servedData.ts'
@@ -43,9 +45,10 @@ test.each(['minted', 'sent', 'burned', 'etched', 'moved'] as const)(
   },
 )
 
-test('movements of one pair of addresses stand together, and a group opens them', async () => {
+test('equal amounts of one giver stand together, and a group opens and closes', async () => {
   const { client, transaction, txId, reader, address } = await visitTransaction(
-    ({ groups = 0, movements }) => groups > 1 && groups * 10 <= movements * 9,
+    ({ groups = 0, movements, counts }) =>
+      movements > 3 && groups > 1 && groups * 10 <= movements * 9 && counts.mints === 0,
   )
   const given = { tx_id: txId, change: 'hide', limit: 25 } as const
   const { results } = await client.get('transactionGroups', given)
@@ -54,14 +57,43 @@ test('movements of one pair of addresses stand together, and a group opens them'
     results.map(({ movements }) => (movements > 1 ? `×${grouped(movements)}` : '')),
   )
   const [largest] = results
+  const { movements = 0, amount_each, receivers } = largest ?? {}
+  expect(rows[0]).toMatchObject({ Each: grouped(amount_each), Amount: grouped(largest?.amount) })
+  expect(rows[0]?.To).toContain(`${grouped(receivers?.addresses)} addresses`)
   const [link] = screen.getAllByRole('link', { name: /, list them$/ })
   await reader.click(link ?? document.body)
   expect(address()).toContain('group=off')
   const single = await readTable('Movements of the transaction')
-  expect(single).toHaveLength(Math.min(25, largest?.movements ?? 0))
-  const [giver] = largest?.givers.first ?? []
-  if (giver !== undefined) expect(new Set(single.map(({ From }) => From))).toEqual(new Set([giver]))
+  expect(single).toHaveLength(Math.min(25, movements))
+  const [giver = 'no address'] = largest?.givers.first ?? []
+  for (const { From, Amount } of single)
+    expect([From, Amount]).toEqual([giver, grouped(amount_each)])
   expect(transaction.groups).toBe(results.length)
+  await reader.click(screen.getByRole('switch', { name: 'Group alike', checked: false }))
+  expect(address()).toBe(`/tx/${txId}`)
+})
+
+test.each([
+  [10, 'Movements of the transaction, grouped', 9],
+  [11, 'Movements of the transaction', 11],
+])('%i movements of which two are alike are %s', async (movements, caption, rows) => {
+  const { node, data, origin, rune } = await followRune()
+  const amounts = Array.from({ length: movements }, (_, index) => BigInt(Math.max(1, index)))
+  const edicts = amounts.map((amount, output) => ({ id: rune, amount, output }))
+  const split = {
+    inputs: [{ txid: txidOf(ETCHING), vout: 0 }],
+    outputs: [
+      ...amounts.map((_, index) => to(taprootScript(`friend ${index}`))),
+      to(OWNER),
+      runestoneOutput({ edicts, pointer: movements }),
+    ],
+  }
+  node.mine([split])
+  await data.following.untilTip()
+  const { reader } = await visit(`/tx/${txidOf(split)}`, { origin })
+  expect(await readTable(caption)).toHaveLength(rows)
+  await reader.click(screen.getByRole('switch', { name: 'Group alike', checked: rows < movements }))
+  await screen.findByRole('switch', { name: 'Group alike', checked: rows === movements })
 })
 
 test('a transaction of several runes has a line for each, three at most', async () => {

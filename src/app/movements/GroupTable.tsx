@@ -8,12 +8,12 @@ import { SearchLink } from '../lists/SearchLink.tsx'
 import { amountColumn } from '../ui/amountColumn.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Mark } from '../ui/Mark.tsx'
-import { Count, Numeral } from '../ui/numbers.tsx'
+import { Count, Numeral, trimDecimal } from '../ui/numbers.tsx'
 import { Owner, RUNE } from './columns.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
 
 type Props = {
-  /** What the movements are of. In a transaction, those of a group have one giver and one receiver. */
+  /** What the movements are of. In a transaction, those of a group have one giver and one amount. */
   subject: 'block' | 'transaction'
   page: ListPage<MovementGroup>
   isBusy: boolean
@@ -39,6 +39,7 @@ export function GroupTable({ subject, page, isBusy }: Props) {
         typeColumn(subject),
         COUNT,
         RUNE,
+        subject === 'transaction' ? eachColumn(rows) : undefined,
         amountColumn(rows, 'Amount', ({ amount }) => amount, { name: 'group.amount' }),
         GIVERS,
         RECEIVERS,
@@ -48,26 +49,27 @@ export function GroupTable({ subject, page, isBusy }: Props) {
 }
 
 /** The filter of the list of its movements. */
-function filterOf({ type, rune, givers, receivers }: MovementGroup, subject: Props['subject']) {
-  if (subject === 'transaction') {
-    return pairFilter({ type, rune, from: givers.first[0], to: receivers.first[0] })
-  }
-  return { type, rune: rune.spaced_name, giver: undefined, receiver: undefined, group: 'off' }
+function filterOf({ type, rune, givers, amount_each }: MovementGroup, subject: Props['subject']) {
+  return subject === 'transaction'
+    ? alikeFilter({ type, rune, from: givers.first[0], amount: amount_each })
+    : { type, rune: rune.spaced_name, group: 'off' }
 }
 
-/** The filter of the movements of a transaction that are like this one. */
-export function pairFilter({
+/** The filter of the movements of a transaction that are like this one. It has one mint and one etching. */
+export function alikeFilter({
   type,
   rune,
   from,
-  to,
-}: Pick<Movement, 'type' | 'rune' | 'from' | 'to'>) {
-  const isPair = type !== 'mint' && type !== 'etching'
+  amount,
+}: Pick<Movement, 'type' | 'rune' | 'from' | 'amount'>) {
+  const isOnly = type === 'mint' || type === 'etching'
+  const amounts = isOnly || amount === undefined ? undefined : trimDecimal(amount)
   return {
     type,
     rune: rune.spaced_name,
-    giver: isPair ? (from ?? 'none') : undefined,
-    receiver: isPair && type !== 'burn' ? (to ?? 'none') : undefined,
+    giver: isOnly ? undefined : (from ?? 'none'),
+    min: amounts,
+    max: amounts,
     group: 'off',
   }
 }
@@ -84,7 +86,7 @@ function typeColumn(subject: Props['subject']): Column<MovementGroup> {
 }
 
 type LinkProps = Pick<MovementGroup, 'type' | 'movements'> & {
-  changes: ReturnType<typeof pairFilter>
+  changes: ReturnType<typeof filterOf>
 }
 
 /** To the list of its movements. One that is like no other has no mark of a group, and the same place. */
@@ -119,6 +121,13 @@ const COUNT: Column<MovementGroup> = {
     ),
 }
 
+/** What each movement of a group moved. */
+function eachColumn(rows: readonly MovementGroup[]): Column<MovementGroup> {
+  const amountOf = ({ movements, amount_each }: MovementGroup) =>
+    movements > 1 ? amount_each : undefined
+  return amountColumn(rows, 'Each', amountOf, { name: 'group.amount_each', area: 'meta' })
+}
+
 const GIVERS: Column<MovementGroup> = {
   heading: 'From',
   area: 'meta',
@@ -133,7 +142,7 @@ const GIVERS: Column<MovementGroup> = {
 const RECEIVERS: Column<MovementGroup> = {
   heading: 'To',
   area: 'meta',
-  className: 'w-64',
+  className: 'w-64 tablet:w-auto tablet:whitespace-normal',
   cell({ type, receivers }) {
     const nobody = type === 'burn' ? 'destroyed' : type === 'etching' ? 'no holder' : 'no address'
     return <PartyList parties={receivers} otherwise={nobody} />
@@ -141,7 +150,7 @@ const RECEIVERS: Column<MovementGroup> = {
 }
 
 /** One address, or the marks of some and how many there are, and how many movements have none. */
-function PartyList({ parties, otherwise }: { parties: Parties; otherwise: string }) {
+export function PartyList({ parties, otherwise }: { parties: Parties; otherwise: string }) {
   const { addresses, without_address } = parties
   if (addresses === 0) return <Owner otherwise={otherwise} />
   return (

@@ -22,6 +22,7 @@ import { Numeral } from '../ui/numbers.tsx'
 import { quote } from '../ui/UntrustedText.tsx'
 import { useLateStart } from './CoverageNote.tsx'
 import { GroupTable } from './GroupTable.tsx'
+import { ALL_GROUPS, isOneGroup } from './grouping.ts'
 import { MovementPanel } from './MovementPanel.tsx'
 import { type MovementPage, MovementTable, type Subject } from './MovementTable.tsx'
 import { countOf, MOVEMENT_LOOKS, SHOWN_TYPES } from './TypeBadge.tsx'
@@ -260,10 +261,6 @@ function emptyOf(
 /** Whether movements that are alike stand together. */
 function GroupSwitch({ isOn }: { isOn: boolean }) {
   const [search] = useSearchParams()
-  const finer = { giver: undefined, receiver: undefined }
-  const changes = isOn ? { group: 'off' } : { group: 'on', ...finer }
-  // An opened group leads back to all of them.
-  const isOpened = search.get('group') === 'off' && search.get('rune') !== null
-  const all = { ...changes, group: undefined, type: undefined, rune: undefined }
-  return <SearchSwitch name="Group alike" isOn={isOn} changes={isOpened ? all : changes} />
+  const changes = isOneGroup(search) ? ALL_GROUPS : { group: isOn ? 'off' : 'on' }
+  return <SearchSwitch name="Group alike" isOn={isOn} changes={changes} />
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
+import type { Parties } from '../../contract/schemas/alike.ts'
 import type { Pending } from '../../contract/schemas/pending.ts'
 import { Failure, useLastError } from '../errors/Failure.tsx'
 import { type EndpointQuery, useAbout } from '../query.ts'
@@ -9,8 +10,8 @@ import { Notice } from '../ui/Notice.tsx'
 import { Count, Numeral } from '../ui/numbers.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { RUNE, transactionColumn } from './columns.tsx'
-import { GroupLink, pairFilter } from './GroupTable.tsx'
-import { FROM, type Subject, TO } from './MovementTable.tsx'
+import { alikeFilter, GroupLink, PartyList } from './GroupTable.tsx'
+import { FROM, type Subject, TO, To } from './MovementTable.tsx'
 import { TypeBadge } from './TypeBadge.tsx'
 
 /** Transactions come all the time, and no event tells. */
@@ -54,7 +55,7 @@ export function PendingList({ query, subject }: Props) {
   )
 }
 
-type MovementsProps = { rows: Row[]; total: number; subject: Subject | 'all' }
+type MovementsProps = { rows: PendingRow[]; total: number; subject: Subject | 'all' }
 
 /** The first of some pending movements. */
 export function PendingRows({ rows, total, subject }: MovementsProps) {
@@ -77,51 +78,71 @@ export function PendingRows({ rows, total, subject }: MovementsProps) {
           subject === 'transaction' ? TYPE_ALONE : TYPE,
           subject === 'rune' ? undefined : RUNE,
           TIMES,
+          amountColumn(rows, 'Each', ({ group }) => group?.each, {
+            name: 'pending.amount_each',
+            area: 'meta',
+          }),
           amountColumn(rows, 'Amount', ({ amount }) => amount, { name: 'pending.amount' }),
           FROM,
-          TO,
+          RECEIVERS,
         ]}
       />
     </div>
   )
 }
 
-/** `times`: how many movements it stands for. */
-type Row = Pending['results'][number] & { times?: number }
+export type PendingRow = Pending['results'][number] & {
+  /** If it stands for several movements that are alike: what they have together is in the row. */
+  group?: { times: number; each: string; receivers: Parties }
+}
 
-function txIdOf({ tx_id }: Row): string {
+function txIdOf({ tx_id }: PendingRow): string {
   return tx_id
 }
 
-const TYPE_ALONE: Column<Row> = {
+const TYPE_ALONE: Column<PendingRow> = {
   heading: 'Type',
   area: 'name',
-  cell: ({ times = 1, ...movement }) =>
-    times > 1 ? (
-      <GroupLink type={movement.type} movements={times} changes={pairFilter(movement)} />
-    ) : (
+  cell: ({ group, ...movement }) =>
+    group === undefined ? (
       <TypeBadge type={movement.type} />
+    ) : (
+      <GroupLink
+        type={movement.type}
+        movements={group.times}
+        changes={alikeFilter({ ...movement, amount: group.each })}
+      />
     ),
 }
 
-const TIMES: Column<Row> = {
+const TIMES: Column<PendingRow> = {
   heading: 'Times',
   area: 'aside',
   label: '',
   isNumber: true,
   className: 'w-16 font-medium',
-  cell: ({ times = 1 }) =>
-    times > 1 && (
+  cell: ({ group }) =>
+    group && (
       <>
-        ×<Numeral name="pending.times" value={times} />
+        ×<Numeral name="pending.times" value={group.times} />
       </>
     ),
 }
 
-const TYPE: Column<Row> = {
+const TYPE: Column<PendingRow> = {
   heading: 'Type',
   area: 'name',
   cell: ({ type }) => <TypeBadge type={type} />,
+}
+
+const RECEIVERS: Column<PendingRow> = {
+  ...TO,
+  cell: ({ group, ...movement }) =>
+    group === undefined || movement.type === 'burn' ? (
+      <To movement={movement} />
+    ) : (
+      <PartyList parties={group.receivers} otherwise="no address" />
+    ),
 }
 
 function NotShown({ unread, skipped }: Pick<Pending, 'unread' | 'skipped'>) {

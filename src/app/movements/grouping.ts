@@ -11,11 +11,28 @@ export const FINER_FILTERS = [
   'cenotaphs',
 ]
 
+/** Those of the movements of one group, or of an address in the treemap. */
+const OF_ONE_GROUP = ['giver', 'receiver', 'min', 'max']
+
+/** Changes the URL of one group to that of all of them. */
+export const ALL_GROUPS = Object.fromEntries(
+  ['group', 'type', 'rune', ...OF_ONE_GROUP].map((name) => [name, undefined]),
+)
+
+/** Whether the list has the movements of one group. */
+export function isOneGroup(search: URLSearchParams): boolean {
+  const isOfGroup = search.get('group') === 'off' && Boolean(search.get('rune'))
+  const others = FINER_FILTERS.filter((name) => !OF_ONE_GROUP.includes(name))
+  const isOneAmount = search.get('min') === search.get('max')
+  return isOfGroup && isOneAmount && others.every((name) => !search.get(name))
+}
+
 type Counted = { movements: number; groups?: number | undefined }
 
 /** Whether movements that are alike can stand together: not if there are too many, and not with every filter. */
 export function canGroup(search: URLSearchParams, { groups }: Counted): boolean {
-  return groups !== undefined && FINER_FILTERS.every((name) => !search.get(name))
+  if (groups === undefined) return false
+  return isOneGroup(search) || FINER_FILTERS.every((name) => !search.get(name))
 }
 
 /**

@@ -23,6 +23,7 @@ export const MovementGroup = object('Movements that are alike.', {
   rune: RuneLabel,
   movements: count('How many there are.'),
   amount: optional('What they moved; missing from an etching without a premine.', amount),
+  amount_each: optional('What each moved, if all moved the same.', amount),
   givers: describe('Who gave it. None if units are new or had no address.', Parties),
   receivers: describe('Who got it. None if units are gone or have no address.', Parties),
 })

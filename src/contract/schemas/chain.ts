@@ -179,10 +179,7 @@ export const TransactionDetails = object(
       'The number of runes that it moved. Missing if it has so many records that they are not summed: then clauses, runes and flow are empty.',
       wholeNumber,
     ),
-    groups: optional(
-      'How many types, runes, givers and receivers its movements have. Missing like rune_count.',
-      wholeNumber,
-    ),
+    groups: optional('How many groups its movements have. Missing like rune_count.', wholeNumber),
     clauses: list(
       'What it did, a rune after the other: of the 100 runes with the most movements.',
       Clause,

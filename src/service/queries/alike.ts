@@ -16,8 +16,8 @@ import { MOVEMENT_TYPES_BY_KIND } from './movementPage.ts'
 import { canBeRead } from './packedRows.ts'
 import { type Party, type PartyMovement, readPartyMovements } from './parties.ts'
 
-/** What movements that are alike have in common, besides their type and rune. */
-type Likeness = 'rune' | 'pair'
+/** What movements that are alike have in common besides their type: the rune, or also the giver and the amount. */
+type Likeness = 'rune' | 'rune-giver-amount'
 
 type Query = ParametersOf<'blockGroups'>
 
@@ -42,6 +42,8 @@ export function readGroups(likeness: Likeness) {
 
 type Group = Pick<PartyMovement, 'type' | 'rune' | 'amount'> & {
   movements: number
+  /** Undefined if not all moved the same. */
+  amountEach: PartyMovement['amount']
   /** How many movements each has. */
   givers: Map<Party, number>
   receivers: Map<Party, number>
@@ -49,12 +51,14 @@ type Group = Pick<PartyMovement, 'type' | 'rune' | 'amount'> & {
 
 function groupsOf(movements: PartyMovement[], likeness: Likeness): Group[] {
   const groups = new Map<string, Group>()
-  for (const { type, rune, amount, givers, receivers } of movements) {
-    const pair = likeness === 'pair' && isPaired(type) ? [givers[0], receivers[0]] : []
-    const key = [type, rune, ...pair].join()
-    const group = groups.get(key) ?? newGroup(type, rune)
+  for (const movement of movements) {
+    const { type, rune, amount, givers, receivers } = movement
+    const finer = likeness === 'rune' ? [] : [givers[0], amount]
+    const key = [type, rune, ...finer].join()
+    const group = groups.get(key) ?? newGroup(movement)
     groups.set(key, group)
     group.movements++
+    if (group.amountEach !== amount) group.amountEach = undefined
     if (amount !== undefined) group.amount = (group.amount ?? 0n) + amount
     addOne(group.givers, givers)
     addOne(group.receivers, receivers)
@@ -62,14 +66,9 @@ function groupsOf(movements: PartyMovement[], likeness: Likeness): Group[] {
   return [...groups.values()].sort((one, two) => two.movements - one.movements)
 }
 
-/** A transaction has one mint and one etching, whoever got the units. */
-function isPaired(type: PartyMovement['type']): boolean {
-  return type !== 'mint' && type !== 'etching'
-}
-
-function newGroup(type: PartyMovement['type'], rune: number): Group {
+function newGroup({ type, rune, amount }: PartyMovement): Group {
   const parties = { givers: new Map<Party, number>(), receivers: new Map<Party, number>() }
-  return { type, rune, movements: 0, amount: undefined, ...parties }
+  return { type, rune, movements: 0, amount: undefined, amountEach: amount, ...parties }
 }
 
 function addOne(counts: Map<Party, number>, parties: Party[]): void {
@@ -97,13 +96,16 @@ async function describeGroups(index: Index, groups: Group[]): Promise<MovementGr
       without_address: counts.get(undefined) ?? 0,
     }
   }
-  return groups.map(({ type, rune, movements, amount, givers, receivers }) => {
+  return groups.map(({ type, rune, movements, amount, amountEach, givers, receivers }) => {
     const label = labelOf(rune)
+    const shown = (raw: bigint | undefined) =>
+      raw === undefined ? undefined : applyDivisibility(raw, label.divisibility)
     return {
       type,
       rune: label,
       movements,
-      amount: amount === undefined ? undefined : applyDivisibility(amount, label.divisibility),
+      amount: shown(amount),
+      amount_each: shown(amountEach),
       givers: partiesOf(givers),
       receivers: partiesOf(receivers),
     }
@@ -116,10 +118,10 @@ function firstOf(counts: Map<Party, number>): number[] {
 
 const MOVEMENT_KINDS = RUNE_MOVEMENTS.map((kind) => KINDS[kind])
 
-/** How many groups of pairs there are without change; undefined if there are too many records to read them. */
-export async function countPairs({ query }: Index, range: Range): Promise<number | undefined> {
+/** How many groups a transaction has without change; undefined if there are too many records to read them. */
+export async function countGroups({ query }: Index, range: Range): Promise<number | undefined> {
   if (!canBeRead(range)) return
-  const groups = `(SELECT DISTINCT kind, rune, address, receiver FROM ledger
+  const groups = `(SELECT DISTINCT kind, rune, address, amount FROM ledger
     WHERE id >= $1 AND id < $2 AND +kind IN (${MOVEMENT_KINDS})) AS alike`
   return countRows(query, groups, [range.first, range.end])
 }

@@ -3,7 +3,7 @@ import type { Place } from '../../contract/schemas/movement.ts'
 import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 import { countRows, hexOf } from '../../database/database.ts'
 import { kindOf, noCounts, RUNE_MOVEMENTS, sumOfCounts } from '../../database/kinds.ts'
-import { countPairs } from './alike.ts'
+import { countGroups } from './alike.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import {
   addEdge,
@@ -69,7 +69,7 @@ async function describeRecords(index: Index, range: LocatedTransaction) {
   return {
     counts,
     rune_count: ranked.length,
-    groups: await countPairs(index, range),
+    groups: await countGroups(index, range),
     ...(await describe(index, described, new Map(sorted))),
     runes: await runeTotalsOf(index, described),
   }

@@ -89,7 +89,7 @@ function chainRoutes({ history, ranking, value }: IndexRoutes): void {
   history(ENDPOINTS.cenotaphs, readCenotaphs)
   value(ENDPOINTS.transactionDetails, (index, { tx_id }) => readTransactionDetails(index, tx_id))
   history(ENDPOINTS.transactionMovements, inTransaction(readMovements))
-  history(ENDPOINTS.transactionGroups, inTransaction(readGroups('pair')))
+  history(ENDPOINTS.transactionGroups, inTransaction(readGroups('rune-giver-amount')))
   history(ENDPOINTS.transactionByAddress, inTransaction(readByAddress))
   history(ENDPOINTS.transactionByRune, inTransaction(readByRune))
   history(ENDPOINTS.transactionInputs, inTransaction(readTransactionInputs))

@@ -258,7 +258,7 @@ export class ExpectedFigures {
     const marked = { 'filter.cenotaphs': [details.cenotaphs || undefined] }
     const inOrder = types.map((type, at) => [`part.${type}`, parts.map((part) => part[at])])
     return [
-      this.#visit(path, { ...header, ...marked, ...groupedRows(movements, groups) }),
+      this.#visit(path, { ...header, ...marked, ...groupedRows(movements, groups, 'block') }),
       this.#visit(`${path}?figure=order&group=off`, {
         ...header,
         ...marked,

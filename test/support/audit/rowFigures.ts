@@ -63,6 +63,7 @@ function typeFilters(movements: MovementRows): Expected {
 export function groupedRows(
   movements: MovementRows,
   groups: ReturnType<Answers['groups']>,
+  subject: 'block' | 'transaction',
 ): Expected {
   if (groups.length * 10 > movements.length * 9) return movementRows(movements)
   const rows = groups.slice(0, PAGE)
@@ -74,6 +75,9 @@ export function groupedRows(
     'list.groups': [groups.length || undefined],
     'list.movements': [movements.length || undefined],
     ...columns('group', rows, ['amount']),
+    'group.amount_each': rows.map(({ movements, amount_each }) =>
+      subject === 'transaction' && movements > 1 ? amount_each : undefined,
+    ),
     'group.movements': rows.map(({ movements }) => (movements > 1 ? movements : undefined)),
     'group.addresses': parties.map(({ addresses }) => addresses),
     'group.most': parties.map(({ most }) => (most > 1 ? most : undefined)),

@@ -204,7 +204,7 @@ export function transactionViews(
     'tab.raw_records': details.records,
   }
   const movements = answers.transactionMovements(tx, { change: 'hide' })
-  const groups = answers.groups([tx], 'pair', { change: 'hide' })
+  const groups = answers.groups([tx], 'rune-giver-amount', { change: 'hide' })
   const inputs = answers.transactionInputs(tx)
   const outputs = answers.transactionOutputs(tx)
   const isShort = details.movements <= 3 && details.refusals.length === 0
@@ -215,7 +215,7 @@ export function transactionViews(
   }
   const lists = { inputs: inputs.slice(0, PAGE), outputs: outputs.slice(0, PAGE) }
   return [
-    ['', isShort ? sections : { ...tabs, ...groupedRows(movements, groups) }],
+    ['', isShort ? sections : { ...tabs, ...groupedRows(movements, groups, 'transaction') }],
     ['?view=by-address', { ...tabs, ...addressRows(answers.byAddress([tx])) }],
     [
       '?view=inputs',

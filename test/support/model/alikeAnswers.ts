@@ -17,7 +17,7 @@ import type { ModelBlock, ModelRecord, ModelRune, ModelTx } from './types.ts'
 
 export class AlikeAnswers extends RecordAnswers {
   /** The largest group first, then that of the first movement. */
-  groups(txs: ModelTx[], likeness: 'rune' | 'pair', { type, rune, change }: MovementFilters = {}) {
+  groups(txs: ModelTx[], likeness: Likeness, { type, rune, change }: MovementFilters = {}) {
     const types = type ?? (change === 'hide' ? 'all but change' : 'all')
     const movements = recordsOf(txs).filter(
       (record) => isOfType(record, types) && (rune === undefined || record.rune === rune),
@@ -31,11 +31,14 @@ export class AlikeAnswers extends RecordAnswers {
     if (rune === undefined) throw new Error('a group has movements')
     const type = typeOf(records[0] ?? fail())
     const amount = type === 'etching' ? rune.premine : amountOf(records)
+    const isAmountless = type === 'etching' && amount === 0n
+    const hasEach = new Set(records.map((record) => record.amount)).size === 1 && !isAmountless
     return {
       type,
       rune: this.label(rune),
       movements: records.length,
-      amount: type === 'etching' && amount === 0n ? undefined : shown(amount, rune),
+      amount: isAmountless ? undefined : shown(amount, rune),
+      amount_each: hasEach ? shown(amount / BigInt(records.length), rune) : undefined,
       givers: partiesOf(records.map(giversOf)),
       receivers: partiesOf(records.map(receiversOf)),
     }
@@ -86,7 +89,7 @@ export class AlikeAnswers extends RecordAnswers {
     }
   }
 
-  protected groupCount(txs: ModelTx[], likeness: 'rune' | 'pair'): number {
+  protected groupCount(txs: ModelTx[], likeness: Likeness): number {
     return this.groups(txs, likeness, { change: 'hide' }).length
   }
 
@@ -101,12 +104,15 @@ export class AlikeAnswers extends RecordAnswers {
   }
 }
 
+/** Movements of a block have the rune in common, those of a transaction the giver and the amount too. */
+type Likeness = 'rune' | 'rune-giver-amount'
+
 const LEADING_TYPES: MovementType[] = ['transfer', 'mint', 'burn']
 
-function likenessOf(record: ModelRecord, likeness: 'rune' | 'pair'): string {
-  const { rune, address, receiver } = record
-  const pair = likeness === 'pair' ? [address, receiver] : []
-  return [typeOf(record), rune.id, ...pair].join()
+function likenessOf(record: ModelRecord, likeness: Likeness): string {
+  const { rune, address, amount } = record
+  const finer = likeness === 'rune' ? [] : [address, amount]
+  return [typeOf(record), rune.id, ...finer].join()
 }
 
 /** Undefined for outputs without an address. */

@@ -113,7 +113,7 @@ export function createExpectations({ origin, answers, random, share }: Options) 
     async transaction(tx: ModelTx): Promise<void> {
       const path = `/explorer/v1/transactions/${tx.id}`
       await expectValue(path, answers.transaction(tx))
-      await expectGroups(path, (filters) => answers.groups([tx], 'pair', filters))
+      await expectGroups(path, (filters) => answers.groups([tx], 'rune-giver-amount', filters))
       await expectList(`${path}/by-rune`, answers.byRune([tx]))
       await expectList(`${path}/by-address`, answers.byAddress([tx]))
       await expectList(`${path}/inputs`, answers.transactionInputs(tx))

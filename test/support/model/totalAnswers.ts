@@ -233,7 +233,7 @@ export class TotalAnswers extends AlikeAnswers {
       previous: txs.findLast((other) => compareTxs(other, tx) < 0)?.id,
       next: txs.find((other) => compareTxs(other, tx) > 0)?.id,
       rune_count: this.movedRunes([tx]).length,
-      groups: this.groupCount([tx], 'pair'),
+      groups: this.groupCount([tx], 'rune-giver-amount'),
       clauses: this.movedRunes([tx])
         .slice(0, 100)
         .flatMap((rune) => this.clausesOf(rune, tx)),

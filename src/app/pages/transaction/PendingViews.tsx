@@ -1,5 +1,7 @@
+import { group, rollup } from 'd3-array'
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { MAX_NAMED_ADDRESSES } from '../../../contract/schemas/alike.ts'
 import type { PendingMovement, PendingTransaction } from '../../../contract/schemas/pending.ts'
 import { SearchLink } from '../../lists/SearchLink.tsx'
 import { GROUP_SWITCH, isSwitchedOn, SwitchLink } from '../../lists/SwitchLink.tsx'
@@ -7,11 +9,11 @@ import { type ViewList, Views } from '../../lists/Views.tsx'
 import { refusedParts } from '../../movements/ForeseenRefusals.tsx'
 import { CHANGE_SWITCH } from '../../movements/MovementList.tsx'
 import { OutputTable } from '../../movements/OutputList.tsx'
-import { PendingRows } from '../../movements/Pending.tsx'
+import { type PendingRow, PendingRows } from '../../movements/Pending.tsx'
 import { AddressTotalsTable } from '../../movements/TotalsTables.tsx'
 import { RunestoneParts } from '../../runes/RunestoneParts.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
-import { addAmounts, Count, type FigureName, Numeral } from '../../ui/numbers.tsx'
+import { addAmounts, Count, type FigureName, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { INPUTS_VIEW, InputList } from './PendingInputs.tsx'
 import { OWN_OUTPUTS, OWNER } from './TransactionOutputs.tsx'
 
@@ -157,15 +159,18 @@ function Movements({
 }
 
 /** Those of a group, in the URL as of a confirmed transaction. */
-const FILTERS = ['type', 'rune', 'giver', 'receiver'] as const
+const FILTERS = ['type', 'rune', 'giver', 'min', 'max'] as const
 const NO_GROUP = Object.fromEntries([...FILTERS, 'group'].map((name) => [name, undefined]))
 
-function isAsked({ type, rune, from, to }: PendingMovement, search: URLSearchParams): boolean {
+function isAsked(movement: PendingMovement, search: URLSearchParams): boolean {
+  const { type, rune, from } = movement
+  const amount = trimDecimal(movement.amount)
   const values: Record<(typeof FILTERS)[number], string[]> = {
     type: [type],
     rune: [rune.id, rune.name, rune.spaced_name],
     giver: [from ?? 'none'],
-    receiver: [to ?? 'none'],
+    min: [amount],
+    max: [amount],
   }
   return FILTERS.every((name) => {
     const asked = search.get(name)
@@ -173,23 +178,35 @@ function isAsked({ type, rune, from, to }: PendingMovement, search: URLSearchPar
   })
 }
 
-type Row = PendingMovement & { times: number }
-
-/** Movements of one type and rune between the same owners are one row, at the place of the first. */
-function groupAlike(movements: PendingMovement[]): Row[] {
-  const groups = new Map<string, Row>()
-  for (const movement of movements) {
-    const { type, rune, from, to, is_new = false } = movement
-    const key = [type, rune.id, from, to, is_new].join(' ')
-    const group = groups.get(key)
-    groups.set(key, group === undefined ? { ...movement, times: 1 } : add(group, movement))
-  }
-  const rows = [...groups.values()]
-  return [...rows.filter(({ times }) => times > 1), ...rows.filter(({ times }) => times === 1)]
+/** Movements of one type, rune, giver and amount are one row, at the place of the first. */
+function groupAlike(movements: PendingMovement[]): PendingRow[] {
+  const alike = [...group(movements, keyOf).values()]
+  const several = alike.filter(({ length }) => length > 1)
+  const single = alike.filter(({ length }) => length === 1)
+  return [...several.flatMap(groupOf), ...single.flat()]
 }
 
-function add(group: Row, { amount }: PendingMovement): Row {
-  return { ...group, times: group.times + 1, amount: addAmounts([group.amount, amount]) }
+function keyOf({ type, rune, from, amount, is_new = false }: PendingMovement): string {
+  return [type, rune.id, from, amount, is_new].join(' ')
+}
+
+function groupOf(movements: PendingMovement[]): PendingRow[] {
+  const [first] = movements
+  if (first === undefined) return []
+  const amount = addAmounts(movements.map((movement) => movement.amount))
+  const to = movements.flatMap((movement) => movement.to ?? [])
+  const counts = rollup(
+    to,
+    (own) => own.length,
+    (address) => address,
+  )
+  const receivers = {
+    addresses: counts.size,
+    first: [...counts.keys()].slice(0, MAX_NAMED_ADDRESSES),
+    most: Math.max(0, ...counts.values()),
+    without_address: movements.length - to.length,
+  }
+  return [{ ...first, amount, group: { times: movements.length, each: first.amount, receivers } }]
 }
 
 function Outputs({ outputs }: Pick<PendingTransaction, 'outputs'>) {
