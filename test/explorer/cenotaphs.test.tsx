@@ -61,6 +61,28 @@ test('the movements of a block can be narrowed to those of its cenotaphs', async
   await screen.findByRole('link', { name: `Cenotaphs ${cenotaphs}` })
 })
 
+test('a group of a block says whether it is of cenotaphs, or how many of it are', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const { results: cenotaphs } = await client.get('cenotaphs', { limit: 60 })
+  const heights = [...new Set(cenotaphs.map(({ place }) => place.block_height))]
+  const seen = new Set<string>()
+  for (const block of heights) {
+    const { results } = await client.get('blockGroups', { block, change: 'hide', limit: 25 })
+    const marks = results.map(({ movements, in_cenotaphs: count }) => {
+      if (count === 0) return ''
+      return count === movements ? 'Cenotaph' : `${count} of ${movements} in cenotaphs`
+    })
+    const kinds = marks.map((mark) => mark.replaceAll(/\d/g, ''))
+    if (kinds.every((kind) => seen.has(kind))) continue
+    for (const kind of kinds) seen.add(kind)
+    await navigate(`/block/${block}?group=on`)
+    await findHeading(grouped(block))
+    const rows = await readTable('Movements of the block, grouped')
+    expect(rows.map(({ Type }) => Type?.replace(/^.*, list them/, ''))).toEqual(marks)
+  }
+  expect(seen.size).toBe(3)
+})
+
 test('a block without cenotaphs has no such filter', async () => {
   await visit('/block/840006?group=off')
   await readTable('Movements of the block')

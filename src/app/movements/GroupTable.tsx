@@ -6,6 +6,7 @@ import type { ListPage } from '../lists/Pager.tsx'
 import { filterSearch } from '../lists/paging.ts'
 import { SearchLink } from '../lists/SearchLink.tsx'
 import { amountColumn } from '../ui/amountColumn.tsx'
+import { Badge } from '../ui/Badge.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Count, Numeral, trimDecimal } from '../ui/numbers.tsx'
@@ -36,7 +37,7 @@ export function GroupTable({ subject, page, isBusy }: Props) {
         navigate(filterSearch(search, filterOf(group, subject)), { preventScrollReset: true })
       }}
       columns={[
-        typeColumn(subject),
+        typeColumn(rows, subject),
         COUNT,
         RUNE,
         subject === 'transaction' ? eachColumn(rows) : undefined,
@@ -74,15 +75,39 @@ export function alikeFilter({
   }
 }
 
-function typeColumn(subject: Props['subject']): Column<MovementGroup> {
+function typeColumn(
+  rows: readonly MovementGroup[],
+  subject: Props['subject'],
+): Column<MovementGroup> {
+  // A transaction says it in its header.
+  const isMarked = ({ in_cenotaphs }: MovementGroup) => subject === 'block' && in_cenotaphs > 0
   return {
     heading: 'Type',
     area: 'name',
-    className: 'w-40',
-    cell: (group) => (
-      <GroupLink type={group.type} movements={group.movements} changes={filterOf(group, subject)} />
-    ),
+    className: rows.some(isMarked) ? '' : 'w-40',
+    cell(group) {
+      const { type, movements } = group
+      return (
+        <span className="inline-flex flex-wrap items-center gap-1">
+          <GroupLink type={type} movements={movements} changes={filterOf(group, subject)} />
+          {isMarked(group) && <CenotaphBadge {...group} />}
+        </span>
+      )
+    },
   }
+}
+
+/** That its movements are of malformed runestones, or how many of them. */
+function CenotaphBadge({ movements, in_cenotaphs }: MovementGroup) {
+  if (in_cenotaphs === movements) return <Badge tone="bad">Cenotaph</Badge>
+  return (
+    <Badge tone="bad">
+      <span>
+        <Numeral name="group.in_cenotaphs" value={in_cenotaphs} /> of{' '}
+        <Numeral name="group.movements" value={movements} /> in cenotaphs
+      </span>
+    </Badge>
+  )
 }
 
 type LinkProps = Pick<MovementGroup, 'type' | 'movements'> & {

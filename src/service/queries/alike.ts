@@ -7,6 +7,7 @@ import {
 } from '../../contract/schemas/alike.ts'
 import { countRows, numberOf, type Row } from '../../database/database.ts'
 import { KINDS, type KindName, kindOf, NEW_RECEIVES, RUNE_MOVEMENTS } from '../../database/kinds.ts'
+import { IS_CENOTAPH } from '../../database/schema.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import type { Index } from './indexReader.ts'
 import { readAddresses, readLabels } from './labels.ts'
@@ -32,12 +33,21 @@ export function readGroups(likeness: Likeness) {
     const movements = (await readPartyMovements(index, range)).filter(
       (movement) => isAsked(movement.type) && (only === undefined || movement.rune === only),
     )
-    const groups = groupsOf(movements, likeness)
+    const groups = groupsOf(movements, likeness, await readCenotaphs(index, movements))
     return {
       total: groups.length,
       results: await describeGroups(index, groups.slice(offset, offset + limit)),
     }
   }
+}
+
+/** The keys of the malformed transactions among those of some movements, which are in their order. */
+async function readCenotaphs({ query }: Index, movements: PartyMovement[]): Promise<Set<number>> {
+  const [first, last] = [movements[0], movements.at(-1)]
+  if (first === undefined || last === undefined) return new Set()
+  const sql = `SELECT id FROM txs WHERE ${IS_CENOTAPH} AND id >= $1 AND id <= $2`
+  const rows = await query(sql, [first.tx, last.tx])
+  return new Set(rows.map((row) => numberOf(row, 'id')))
 }
 
 type Group = Pick<PartyMovement, 'type' | 'rune' | 'amount'> & {
@@ -47,17 +57,23 @@ type Group = Pick<PartyMovement, 'type' | 'rune' | 'amount'> & {
   /** How many movements each has. */
   givers: Map<Party, number>
   receivers: Map<Party, number>
+  inCenotaphs: number
 }
 
-function groupsOf(movements: PartyMovement[], likeness: Likeness): Group[] {
+function groupsOf(
+  movements: PartyMovement[],
+  likeness: Likeness,
+  cenotaphs: ReadonlySet<number>,
+): Group[] {
   const groups = new Map<string, Group>()
   for (const movement of movements) {
-    const { type, rune, amount, givers, receivers } = movement
+    const { tx, type, rune, amount, givers, receivers } = movement
     const finer = likeness === 'rune' ? [] : [givers[0], amount]
     const key = [type, rune, ...finer].join()
     const group = groups.get(key) ?? newGroup(movement)
     groups.set(key, group)
     group.movements++
+    if (cenotaphs.has(tx)) group.inCenotaphs++
     if (group.amountEach !== amount) group.amountEach = undefined
     if (amount !== undefined) group.amount = (group.amount ?? 0n) + amount
     addOne(group.givers, givers)
@@ -68,7 +84,8 @@ function groupsOf(movements: PartyMovement[], likeness: Likeness): Group[] {
 
 function newGroup({ type, rune, amount }: PartyMovement): Group {
   const parties = { givers: new Map<Party, number>(), receivers: new Map<Party, number>() }
-  return { type, rune, movements: 0, amount: undefined, amountEach: amount, ...parties }
+  const counts = { movements: 0, inCenotaphs: 0 }
+  return { type, rune, amount: undefined, amountEach: amount, ...counts, ...parties }
 }
 
 function addOne(counts: Map<Party, number>, parties: Party[]): void {
@@ -96,18 +113,19 @@ async function describeGroups(index: Index, groups: Group[]): Promise<MovementGr
       without_address: counts.get(undefined) ?? 0,
     }
   }
-  return groups.map(({ type, rune, movements, amount, amountEach, givers, receivers }) => {
+  return groups.map(({ type, rune, amount, amountEach, givers, receivers, ...group }) => {
     const label = labelOf(rune)
     const shown = (raw: bigint | undefined) =>
       raw === undefined ? undefined : applyDivisibility(raw, label.divisibility)
     return {
       type,
       rune: label,
-      movements,
+      movements: group.movements,
       amount: shown(amount),
       amount_each: shown(amountEach),
       givers: partiesOf(givers),
       receivers: partiesOf(receivers),
+      in_cenotaphs: group.inCenotaphs,
     }
   })
 }

@@ -14,6 +14,8 @@ import { readPremines } from './totals.ts'
 
 /** A movement with those who take part, by their keys: several may get what a mint or an etching makes. */
 export type PartyMovement = {
+  /** The key of its transaction. */
+  tx: number
   type: MovementType
   rune: number
   /** The raw amount; undefined of an etching without a premine. */
@@ -67,6 +69,7 @@ export async function readPartyMovements(index: Index, range: Range): Promise<Pa
       const type = MOVEMENT_TYPES_BY_KIND.get(kind)
       if (type === undefined) return
       movements.push({
+        tx,
         type,
         rune,
         amount: digits === null ? undefined : BigInt(digits),

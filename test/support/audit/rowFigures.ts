@@ -68,6 +68,8 @@ export function groupedRows(
   if (groups.length * 10 > movements.length * 9) return movementRows(movements)
   const rows = groups.slice(0, PAGE)
   const sides = rows.flatMap(({ givers, receivers }) => [givers, receivers])
+  const isMixed = ({ movements, in_cenotaphs }: (typeof groups)[number]) =>
+    subject === 'block' && in_cenotaphs > 0 && in_cenotaphs < movements
   const parties = sides.filter(({ addresses }) => addresses > 1)
   return {
     ...listFigures(groups.length),
@@ -78,7 +80,11 @@ export function groupedRows(
     'group.amount_each': rows.map(({ movements, amount_each }) =>
       subject === 'transaction' && movements > 1 ? amount_each : undefined,
     ),
-    'group.movements': rows.map(({ movements }) => (movements > 1 ? movements : undefined)),
+    'group.in_cenotaphs': rows.map((row) => (isMixed(row) ? row.in_cenotaphs : undefined)),
+    'group.movements': rows.flatMap((row) => [
+      row.movements > 1 ? row.movements : undefined,
+      isMixed(row) ? row.movements : undefined,
+    ]),
     'group.addresses': parties.map(({ addresses }) => addresses),
     'group.most': parties.map(({ most }) => (most > 1 ? most : undefined)),
     'group.without_address': sides.map(({ addresses, without_address }) =>

@@ -41,6 +41,7 @@ export class AlikeAnswers extends RecordAnswers {
       amount_each: hasEach ? shown(amount / BigInt(records.length), rune) : undefined,
       givers: partiesOf(records.map(giversOf)),
       receivers: partiesOf(records.map(receiversOf)),
+      in_cenotaphs: records.filter(({ tx }) => tx.flaw !== undefined).length,
     }
   }
 
