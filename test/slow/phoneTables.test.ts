@@ -166,7 +166,11 @@ test('the pages of the bundled data are all pages', () => {
 
 test('nor of the demo chain', async () => {
   const baseURL = await startService({ data: demoData() })
-  const { examples } = await createClient({ baseUrl: baseURL }).get('about', {})
+  const client = createClient({ baseUrl: baseURL })
+  const { examples } = await client.get('about', {})
+  const { results: highlights } = await client.get('highlights', { limit: 50 })
+  const { results: cenotaphs } = await client.get('cenotaphs', { limit: 1 })
+  const airdrop = highlights.find(({ kind }) => kind === 'airdrop')
   const { tx_id, block, rune, address, output } = examples
   const paths = [
     '/',
@@ -175,15 +179,18 @@ test('nor of the demo chain', async () => {
     '/cenotaphs',
     '/runes',
     ...viewsOf(`/block/${block}`, ['by-address', 'by-rune', 'raw']),
+    `/block/${cenotaphs[0]?.place.block_height}?group=on`,
+    `/tx/${airdrop?.place.tx_id}`,
     ...viewsOf(`/tx/${tx_id}`, ['by-address', 'inputs', 'outputs', 'raw', 'runestone']),
     ...viewsOf(`/rune/${rune}`, ['movements', 'holders', 'look-alikes', 'details', 'raw']),
     ...viewsOf(`/address/${address}`, ['balances', 'outputs', 'raw', 'paid']),
     ...viewsOf(`/address/${addressOf(LATECOMER_SCRIPT, 'regtest')}`, ['refused']),
     `/output/${output}`,
   ]
-  const { faults, tabs } = await measureTables(paths, baseURL)
+  const { faults, captions, tabs } = await measureTables(paths, baseURL)
   expect(faults).toEqual([])
   expect(missingViews(tabs, paths)).toEqual([])
+  expect(captions).toContain('Movements of the transaction, grouped')
 })
 
 test('nor of amounts of 39 digits, of edicts and of pending movements', async () => {
