@@ -21,8 +21,8 @@ export type Point = {
 
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** At the top of the drawing, at its bottom, or above it. */
-type TooltipPlace = 'top' | 'bottom' | 'above'
+/** At the top of the drawing, above what it draws, or as high as the point. */
+type TooltipPlace = 'top' | 'above' | 'point'
 
 type Props = {
   /** What the figure says, in a sentence. */
@@ -221,31 +221,52 @@ function offset(from: Box, to: Box): [x: number, y: number] {
 
 type TooltipProps = { box: Box; at: TooltipPlace; children: ReactNode }
 
-const TOOLTIP_PLACES = { top: 'top-2', bottom: 'bottom-6', above: 'bottom-full' }
+const TOOLTIP_PLACES = { top: 'top-2', above: 'bottom-full', point: '' }
 
-/** Beside the point, at the side with more room; upon it, where neither has enough. */
+/** Beside the point, at the side with more room; upon it, where neither has enough, or it has enough itself. */
 function Tooltip({ box, at, children }: TooltipProps) {
+  const [hasRoom, setHasRoom] = useState(true)
+  const place = hasRoom ? at : 'top'
   return (
     <div
+      ref={(tooltip) => {
+        if (tooltip !== null && at === 'above') setHasRoom(hasRoomAbove(tooltip))
+      }}
       aria-hidden="true"
       // Set by scripts: no page is rendered with a tooltip.
-      style={placeOf(box)}
-      className={`floating pointer-events-none absolute z-10 w-max max-w-88 px-3 py-2 text-xs phone:hidden ${TOOLTIP_PLACES[at]}`}
+      style={{ ...besideOf(box), ...(place === 'point' && heightOf(box)) }}
+      className={`floating pointer-events-none absolute z-10 w-max max-w-88 px-3 py-2 text-xs phone:hidden ${TOOLTIP_PLACES[place]}`}
     >
       {children}
     </div>
   )
 }
 
+/** In pixels. */
+const SITE_HEADER = 56
+
+/** Whether a tooltip above its drawing is below the header of the site. */
+function hasRoomAbove({ offsetHeight, parentElement }: HTMLElement): boolean {
+  const { top = 0 } = parentElement?.getBoundingClientRect() ?? {}
+  return top - offsetHeight >= SITE_HEADER
+}
+
 /** The part of the width that a tooltip needs. */
 const ROOM = 0.35
 
-function placeOf({ x, width }: Box) {
+function besideOf({ x, width }: Box) {
   const [before, after] = [x, 1 - x - width]
-  if (Math.max(before, after) < ROOM) return { left: `${(x + width * 0.3) * 100}%` }
+  if (width > ROOM || Math.max(before, after) < ROOM) return { left: `${(x + width * 0.3) * 100}%` }
   return before > after
     ? { right: `calc(${(1 - x) * 100}% + 8px)` }
     : { left: `calc(${(x + width) * 100}% + 8px)` }
+}
+
+/** From the top of a point down, or in the lower half from its bottom up. */
+function heightOf({ y, height }: Box) {
+  return y < 0.5
+    ? { top: `calc(${y * 100}% + 4px)` }
+    : { bottom: `calc(${(1 - y - height) * 100}% + 4px)` }
 }
 
 /** The same below the drawing, where a thumb does not cover it. */

@@ -64,7 +64,7 @@ function Drawing({ parts, partSize, height }: Props & { height: number }) {
           const counts = parts[index]
           return counts && <PartTooltip counts={counts} range={rangeOf(index, partSize)} />
         }}
-        tooltipAt="bottom"
+        tooltipAt="above"
         className={`me-10 ${HEIGHT_CLASSES[height] ?? ''}`}
       >
         {(active) => (

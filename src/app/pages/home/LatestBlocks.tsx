@@ -167,7 +167,7 @@ function Drawing({ blocks, unit, pending }: DrawingProps) {
           <PendingTooltip {...pending} />
         )
       }
-      tooltipAt="bottom"
+      tooltipAt="above"
       className={`me-12 mt-1 phone:me-9 ${isLive ? 'h-48.5' : 'h-45'}`}
     >
       {(active) => (
