@@ -52,6 +52,31 @@ test('all movements have equal areas in the treemap', async () => {
   expect(Math.max(...areas) / Math.min(...areas)).toBeLessThan(1.15)
 })
 
+test('an address has a tile of its own beside many that have no room for one', async () => {
+  const { client, reader } = await visit('/block/262', { data: demoData() })
+  const [control] = await screen.findAllByRole('slider', { name: /2,201 of 3,120 movements/ })
+  const tooltip = () => control?.nextElementSibling
+  control?.focus()
+  expect(control).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringMatching(/ to 949 addresses, 1 to 10 each$/),
+  )
+  const { runes } = await client.get('blockTreemap', { block: '262' })
+  const { tiles = [] } = runes[0] ?? {}
+  const alone = tiles.filter(({ movements }) => movements > 10)
+  expect(alone).toHaveLength(11)
+  // All of them are worth 2,201,250, as the list says.
+  const pooled = 2_201_250 - alone.reduce((sum, { amount }) => sum + Number(amount), 0)
+  expect(tooltip()).toHaveTextContent(`${pooled.toLocaleString('en-GB')} in all`)
+  expect(tooltip()).toHaveTextContent('lists all transfers of the rune')
+  await reader.keyboard('{ArrowRight}')
+  expect(control).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringMatching(/^\d\d transfers of .+ to bcrt1/),
+  )
+  expect(tooltip()).toHaveTextContent('Enter or a click lists them')
+})
+
 test('the movements can be shown in the order of the block, and a column is a filter of positions', async () => {
   const { client, reader, address } = await visit(ADDRESS)
   await reader.click(await screen.findByRole('link', { name: 'In order' }))

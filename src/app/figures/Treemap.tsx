@@ -164,7 +164,7 @@ function useTileLabel(tile: Tile) {
   }
 }
 
-export function typeWord({ type, movements }: Tile): string {
+export function typeWord({ type, movements }: Pick<Tile, 'type' | 'movements'>): string {
   const word = MOVEMENT_LOOKS[type].name.toLowerCase()
   return movements === 1 ? word : `${word}s`
 }

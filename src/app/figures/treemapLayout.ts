@@ -6,7 +6,7 @@ import type { RuneLabel } from '../../contract/schemas/runeLabel.ts'
 /** Movements of one type, in pixels: of one address, of several addresses of a rune, or of several runes. */
 export type Tile = { type: MovementType; movements: number } & (
   | { of: 'address'; address: string | undefined; amount: string }
-  | { of: 'addresses'; addresses: number; least: number; most: number }
+  | { of: 'addresses'; addresses: number; least: number; most: number; amounts: string[] }
   // Of runes that the service only counts, it is not known how many have movements of a type.
   | { of: 'runes'; runes: number | undefined }
 )
@@ -112,12 +112,10 @@ function groupsOf(data: BlockTreemap, named: BlockTreemap['runes']): Group[] {
 
 type Addresses = Pick<BlockTreemap['runes'][number], 'tiles' | 'rest'>
 
-/** Small tiles become one for each type; if they have most movements of the rune, so do all tiles. */
-function joinSmall({ tiles, rest }: Addresses, total: number, smallest: number): Tile[] {
-  const large = tiles.filter(({ movements }) => movements >= smallest)
-  const shown = large.reduce((sum, { movements }) => sum + movements, 0)
-  const single = shown * 2 < total ? [] : large
-  const joined = tiles.filter((tile) => !single.includes(tile))
+/** Small tiles become one for each type. */
+function joinSmall({ tiles, rest }: Addresses, smallest: number): Tile[] {
+  const single = tiles.filter(({ movements }) => movements >= smallest)
+  const joined = tiles.filter(({ movements }) => movements < smallest)
   const types = [...new Set([...joined, ...rest].map(({ type }) => type))]
   return [
     ...single.map((tile): Tile => ({ of: 'address', ...tile, address: tile.address })),
@@ -144,6 +142,7 @@ function joinTiles(tiles: Addresses['tiles'], rest: Addresses['rest'][number] | 
     addresses: tiles.length + (rest?.addresses ?? 0),
     least: Math.min(...sizes, rest?.least ?? Number.POSITIVE_INFINITY),
     most: Math.max(...sizes, rest?.most ?? 0),
+    amounts: [...tiles, ...(rest === undefined ? [] : [rest])].map(({ amount }) => amount),
   }
 }
 
@@ -236,10 +235,10 @@ function fitTiles({ rune, movements, content }: Group, area: Area, shape: Shape)
     .filter((size) => size >= smallest)
     .sort((one, two) => one - two)
   for (const size of sizes) {
-    const placed = place(joinSmall(content, movements, size))
+    const placed = place(joinSmall(content, size))
     if (placed.every((tile) => holdsLabel(tile, shape))) return placed
   }
-  return place(joinSmall(content, movements, Number.POSITIVE_INFINITY))
+  return place(joinSmall(content, Number.POSITIVE_INFINITY))
 }
 
 function holdsLabel({ of, movements, width, height }: PlacedTile, shape: Shape): boolean {

@@ -59,6 +59,7 @@ export const BlockTreemap = object(
             addresses: count('How many there are.'),
             least: count('The fewest movements that one of them has.'),
             most: count('The most movements that one of them has.'),
+            amount,
           }),
         ),
       }),

@@ -46,7 +46,10 @@ export async function readTreemap(index: Index, block: LocatedBlock): Promise<Bl
         tiles: all
           .filter((tile) => drawn.has(tile))
           .map((tile) => shownTile(tile, label, addresses)),
-        rest: restOf(all.filter((tile) => !drawn.has(tile))),
+        rest: restOf(
+          all.filter((tile) => !drawn.has(tile)),
+          label,
+        ),
       }
     }),
     others: othersOf(others, ranked.length - shown.length),
@@ -95,7 +98,7 @@ function shownTile(
 }
 
 /** By type, that with the largest tile first. */
-function restOf(tiles: Tile[]): BlockTreemap['runes'][number]['rest'] {
+function restOf(tiles: Tile[], { divisibility }: RuneLabel): BlockTreemap['runes'][number]['rest'] {
   return [...new Set(tiles.map(({ type }) => type))].map((type) => {
     const own = tiles.filter((tile) => tile.type === type)
     return {
@@ -104,6 +107,10 @@ function restOf(tiles: Tile[]): BlockTreemap['runes'][number]['rest'] {
       addresses: own.filter(({ address }) => address !== undefined).length,
       least: own.at(-1)?.movements ?? 0,
       most: own[0]?.movements ?? 0,
+      amount: applyDivisibility(
+        own.reduce((sum, { amount }) => sum + amount, 0n),
+        divisibility,
+      ),
     }
   })
 }

@@ -147,10 +147,10 @@ export function blockTreemap(answers: Answers, block: ModelBlock): ModelFigure |
           tooltip: { 'tile.movements': [tile.movements], 'tile.amount': [tile.amount] },
           to: link({ type: tile.type, rune: of, ...partyOf(tile) }),
         })),
-      ...joinAddresses(joined, rest).map(({ who, ...tile }) => ({
+      ...joinAddresses(joined, rest).map(({ who, amount, ...tile }) => ({
         text: `${what(tile)} of ${of} ${prepositionOf(tile)} ${who}`,
         movements: tile.movements,
-        tooltip: { 'tile.movements': [tile.movements] },
+        tooltip: { 'tile.movements': [tile.movements], 'tile.amount': [amount] },
         to: link({ type: tile.type, rune: of }),
       })),
     ]
@@ -194,8 +194,20 @@ function joinAddresses(
     const range = `${grouped(least)} ${most - least === 1 ? 'or' : 'to'} ${grouped(most)}`
     const each = least === most ? grouped(least) : range
     const who = `${counted(addresses, 'address', 'addresses')}, ${each} each`
-    return [{ type, movements: sumOf([...own, ...more]), who }]
+    const amount = decimalSum([...own, ...more].map((tile) => tile.amount))
+    return [{ type, movements: sumOf([...own, ...more]), who, amount }]
   })
+}
+
+/** Of amounts of one rune. */
+function decimalSum(amounts: string[]): string {
+  const places = Math.max(...amounts.map((amount) => (amount.split('.')[1] ?? '').length))
+  const units = amounts.map((amount) => {
+    const [whole = '', fraction = ''] = amount.split('.')
+    return BigInt(whole + fraction.padEnd(places, '0'))
+  })
+  const digits = String(units.reduce((sum, own) => sum + own, 0n)).padStart(places + 1, '0')
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
 function sumOf(tiles: { movements: number }[]): number {

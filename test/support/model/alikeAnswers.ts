@@ -83,7 +83,10 @@ export class AlikeAnswers extends RecordAnswers {
         rune: this.label(rune),
         movements: records.length,
         tiles: drawn.filter((tile) => tile.rune === rune).map(shownTile),
-        rest: restOf(tiles.slice(600).filter((tile) => tile.rune === rune)),
+        rest: restOf(
+          tiles.slice(600).filter((tile) => tile.rune === rune),
+          rune,
+        ),
       })),
       others:
         others.length === 0 ? undefined : { runes: byRune.length - 100, counts: countsOf(others) },
@@ -164,18 +167,21 @@ function addressOfTile(record: ModelRecord): Party {
   return partiesTaking(record).find((party) => party !== undefined)
 }
 
-function shownTile({ rune, address, records }: Tile) {
-  const [first] = records
-  const type = typeOf(first ?? fail())
+function shownTile(tile: Tile) {
+  const { rune, address, records } = tile
   return {
-    type,
+    type: typeOf(records[0] ?? fail()),
     address,
     movements: records.length,
-    amount: shown(type === 'etching' ? rune.premine : amountOf(records), rune),
+    amount: shown(unitsOf(tile), rune),
   }
 }
 
-function restOf(tiles: Tile[]) {
+function unitsOf({ rune, records }: Tile): bigint {
+  return typeOf(records[0] ?? fail()) === 'etching' ? rune.premine : amountOf(records)
+}
+
+function restOf(tiles: Tile[], rune: ModelRune) {
   const byType = groupBy(tiles, ({ records }) => typeOf(records[0] ?? fail()))
   return [...byType].map(([type, own]) => {
     const sizes = own.map(({ records }) => records.length)
@@ -185,6 +191,10 @@ function restOf(tiles: Tile[]) {
       addresses: own.filter(({ address }) => address !== undefined).length,
       least: Math.min(...sizes),
       most: Math.max(...sizes),
+      amount: shown(
+        own.reduce((sum, tile) => sum + unitsOf(tile), 0n),
+        rune,
+      ),
     }
   })
 }

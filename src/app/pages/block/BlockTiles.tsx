@@ -6,12 +6,12 @@ import { Crosshair, type Point } from '../../figures/Crosshair.tsx'
 import { FigureTable } from '../../figures/FigureTable.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
 import { addressesText, runesText, TILE_LABELS, Treemap, typeWord } from '../../figures/Treemap.tsx'
-import { layOut, type PlacedTile, type Shape } from '../../figures/treemapLayout.ts'
+import { layOut, type PlacedTile, type Shape, type Tile } from '../../figures/treemapLayout.ts'
 import { filterSearch } from '../../lists/paging.ts'
 import { FINER_FILTERS } from '../../movements/grouping.ts'
 import { RuneSymbol } from '../../runes/RuneName.tsx'
 import { shortenId } from '../../ui/Id.tsx'
-import { Count, Digits, Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { addAmounts, Count, Digits, Numeral, useFormatCount } from '../../ui/numbers.tsx'
 import { blockSentence } from './blockSentence.tsx'
 import { figureHeights } from './figureHeights.ts'
 
@@ -71,6 +71,7 @@ function Tiles({ treemap, block, shape }: Props & { shape: Shape }) {
         points={points}
         start={0}
         tooltip={(index) => tiles[index] && <TileTooltip tile={tiles[index]} />}
+        tooltipAt="point"
         className={HEIGHT_CLASSES[shape.height] ?? ''}
       >
         {(active) => (
@@ -174,16 +175,27 @@ function TileTooltip({ tile }: { tile: PlacedTile }) {
             <RuneSymbol symbol={tile.rune.symbol} />
             {tile.rune.spaced_name}
           </span>
-          {tile.of === 'address' && (
+          {tile.of !== 'runes' && (
             <span className="text-ink">
-              <Digits name="tile.amount" digits={tile.amount} />
+              <Digits name="tile.amount" digits={amountOf(tile)} />
+              {tile.of === 'addresses' && <span className="text-muted"> in all</span>}
             </span>
           )}
         </p>
       )}
-      {tile.of === 'address' && <p className="phone:hidden">Enter or a click lists them</p>}
+      <p className="phone:hidden">Enter or a click lists {whatOpens(tile)}</p>
     </div>
   )
+}
+
+function amountOf(tile: Exclude<Tile, { of: 'runes' }>): string {
+  return tile.of === 'address' ? tile.amount : addAmounts(tile.amounts)
+}
+
+/** No filter selects what only a tile has of several addresses or runes. */
+function whatOpens({ of, type }: PlacedTile): string {
+  if (of === 'address') return 'them'
+  return `all ${typeWord({ type, movements: 0 })} of the ${of === 'addresses' ? 'rune' : 'block'}`
 }
 
 /** Of so many tiles, the table has all; the others are in the list below. */
