@@ -324,6 +324,21 @@ test('a cenotaph says what is wrong with it and that it burned', async () => {
   })
 })
 
+test('a cenotaph says first what its owner lost, then what it minted and burned', async () => {
+  const { transaction } = await visitTransaction(
+    ({ flaw, clauses }) =>
+      flaw !== undefined &&
+      movedRunes(clauses).length > 1 &&
+      clauses.some(({ is_new }) => is_new === true),
+  )
+  const made = transaction.clauses.find(({ is_new }) => is_new)
+  const lost = transaction.clauses.find(({ is_new, rune }) => !is_new && rune.id !== made?.rune.id)
+  const heading = await findHeading(/were minted and burned/)
+  const [, before = ''] = /^(.*)were minted and burned/.exec(textOf(heading)) ?? []
+  expect(before).toContain(`burned ${grouped(lost?.amount)}`)
+  expect(before).toContain(lost?.rune.spaced_name)
+})
+
 test('a cenotaph says that what it minted was burned, and that its rune has no supply', async () => {
   const mint = await visitTransaction(
     ({ flaw, clauses }) => flaw !== undefined && clauses.some(({ is_new }) => is_new),

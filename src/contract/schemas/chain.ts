@@ -181,7 +181,7 @@ export const TransactionDetails = object(
     ),
     groups: optional('How many groups its movements have. Missing like rune_count.', wholeNumber),
     clauses: list(
-      'What it did, a rune after the other: of the 100 runes with the most movements.',
+      'What it did, a rune after the other: of the 100 runes with the most movements. Those of which it only minted what was burned at once come last.',
       Clause,
     ),
     runes: list('What happened to each of these runes.', RuneTotals),

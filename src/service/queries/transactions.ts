@@ -132,12 +132,22 @@ const MAX_FLOWING_RUNES = 5
 
 /** What a transaction does, its owners and runes as keys. */
 export function draftDescription(totals: Totals[], edges: Edges) {
+  const lines = totals.map((total) => clausesOf(total, edges.get(total.key) ?? []))
   return {
-    clauses: totals.flatMap((total) => clausesOf(total, edges.get(total.key) ?? [])),
+    // What an owner lost matters more than what nobody ever had.
+    clauses: [
+      ...lines.filter((line) => !isMadeForNothing(line)),
+      ...lines.filter(isMadeForNothing),
+    ].flat(),
     ribbons: totals
       .slice(0, MAX_FLOWING_RUNES)
       .flatMap(({ key }) => draftRibbons(edges.get(key) ?? [])),
   }
+}
+
+/** Whether a mint is all that happened to a rune, and left nothing: a cenotaph burns what it mints. */
+function isMadeForNothing(line: Draft[]): boolean {
+  return line.every(({ verb, is_new, amount }) => is_new || (verb === 'minted' && amount === 0n))
 }
 
 /** The same with labels and addresses. */

@@ -234,9 +234,7 @@ export class TotalAnswers extends AlikeAnswers {
       next: txs.find((other) => compareTxs(other, tx) > 0)?.id,
       rune_count: this.movedRunes([tx]).length,
       groups: this.groupCount([tx], 'rune-giver-amount'),
-      clauses: this.movedRunes([tx])
-        .slice(0, 100)
-        .flatMap((rune) => this.clausesOf(rune, tx)),
+      clauses: this.sentenceOf(tx),
       runes: this.byRune([tx]).slice(0, 100),
       flow: this.movedRunes([tx])
         .slice(0, 5)
@@ -269,6 +267,19 @@ export class TotalAnswers extends AlikeAnswers {
     return [...edges.values()].sort(
       (one, two) => one.rune.number - two.rune.number || descending(one.amount, two.amount),
     )
+  }
+
+  /** The runes with the most movements; those of which nothing was left of a mint, and nothing else happened, last. */
+  protected sentenceOf(tx: ModelTx) {
+    const lines = this.movedRunes([tx])
+      .slice(0, 100)
+      .map((rune) => this.clausesOf(rune, tx))
+    const isLost = (line: (typeof lines)[number]) =>
+      line.every(
+        (clause) =>
+          'is_new' in clause || (clause.verb === 'minted' && !/[1-9]/.test(clause.amount)),
+      )
+    return [...lines.filter((line) => !isLost(line)), ...lines.filter(isLost)].flat()
   }
 
   protected clausesOf(rune: ModelRune, tx: ModelTx) {
