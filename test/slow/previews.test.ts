@@ -131,6 +131,36 @@ test('the picture of a rune warns if the name of another one differs by one lett
   expect(warnings[1]).toBe(0)
 })
 
+test('the picture of a cenotaph says so in the colour of burns', async () => {
+  const origin = await startPages({ data: await demoData() })
+  const { results } = (await getJson(`${origin}/explorer/v1/cenotaphs?limit=1`)).body
+  const { results: transfers } = (
+    await getJson(`${origin}/explorer/v1/runes/GOLDENRETRIEVER/movements?type=transfer&limit=1`)
+  ).body
+  for (const [theme, colour] of [
+    ['light', '#a2252d'],
+    ['dark', '#f69c9b'],
+  ] as const) {
+    const counts = await Promise.all(
+      [results[0], transfers[0]].map(async ({ place }: Movement) => {
+        const response = await fetch(`${origin}/previews/tx/${place.tx_id}.png?theme=${theme}`)
+        const picture = readPng(Buffer.from(await response.arrayBuffer()))
+        return countColours(picture).get(colour) ?? 0
+      }),
+    )
+    expect([theme, (counts[0] ?? 0) > 300, counts[1]]).toEqual([theme, true, 0])
+  }
+})
+
+test('the picture of a rune with too short a history to draw has its figures', async () => {
+  const origin = await startPages({ data: await demoData() })
+  const { id } = (await getJson(`${origin}/explorer/v1/runes/LUCKYVELVETCOMET`)).body
+  expect((await getJson(`${origin}/explorer/v1/runes/${id}/history`)).body.results).toHaveLength(2)
+  const response = await fetch(`${origin}/previews/rune/${id}.png`)
+  const picture = readPng(Buffer.from(await response.arrayBuffer()))
+  expect(countColours(picture, FIGURE_ROWS).get('#191a17')).toBeGreaterThan(300)
+})
+
 type Movement = { place: { tx_id: string } }
 
 /** The foot of a picture. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { pathTo } from '../../contract/client.ts'
+import { flawText } from '../../contract/schemas/chain.ts'
 import { useAppContext } from '../appContext.ts'
 import { UnspentBadge } from '../endOfIndex.tsx'
 import { addressLink, blockLink, outputLink, transactionLink } from '../links.ts'
@@ -13,7 +14,6 @@ import { Digits, Numeral, trimDecimal, useFormatCount } from '../ui/numbers.tsx'
 import { Details, SidePanel } from '../ui/SidePanel.tsx'
 import { TableSkeleton } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { flawText } from './flawText.ts'
 import {
   From,
   indexOfRow,

@@ -117,6 +117,11 @@ export const FLAW_MEANINGS = {
   varint: 'An integer is too long or breaks off.',
 } as const
 
+/** Why a runestone is malformed, in a sentence. */
+export function flawText(flaw: string): string {
+  return Object.entries(FLAW_MEANINGS).find(([name]) => name === flaw)?.[1] ?? flaw
+}
+
 /** Of a cenotaph, so many burns are named. */
 export const MAX_NAMED_BURNS = 3
 

@@ -15,8 +15,7 @@ export type CardData = {
   description: string
   /** One before the title, or those of what is compared. */
   marks: Marked[]
-  /** What readers must know before they trust it: "24 tokens are named sBTC: check the contract". */
-  warning?: string | undefined
+  warning?: CardWarning | undefined
   figure?: CardFigure | undefined
   /** "at block 412 · 25 Nov 2026" */
   moment?: string | undefined
@@ -26,6 +25,9 @@ export type CardData = {
   link: string
   theme: CardTheme
 }
+
+/** What readers must know before they trust it: "24 tokens are named sBTC: check the contract", or what was lost. */
+export type CardWarning = { text: string; tone: 'warn' | 'bad' }
 
 /** The picture of a page, to share and as its link preview. */
 export function Card(card: CardData) {
@@ -45,9 +47,7 @@ export function Card(card: CardData) {
         </div>
         <Description card={card} palette={palette} />
         {warning !== undefined && (
-          <div style={{ display: 'flex', marginTop: 10, color: palette.warn, fontSize: 15 }}>
-            {warning}
-          </div>
+          <div style={{ ...WARNING, color: palette[warning.tone] }}>{warning.text}</div>
         )}
       </div>
       {figure !== undefined && (
@@ -173,6 +173,7 @@ const TEXT = { display: 'block', overflowWrap: 'break-word' } as const
 /** In pixels; the picture has twice as many. */
 const MARK = 40
 const HEADING = { display: 'flex', alignItems: 'center', gap: 10, marginTop: 4 } as const
+const WARNING = { display: 'flex', marginTop: 10, fontSize: 15 } as const
 const DOT = { width: 8, height: 8, borderRadius: 4 } as const
 const TITLE = { ...TEXT, fontWeight: 600, lineHeight: 1.15, letterSpacing: '-0.02em' } as const
 

@@ -5,11 +5,11 @@ import type { BlockSummary, Ribbon } from '../../contract/schemas/chain.ts'
 import { BlockColumns } from './BlockColumns.tsx'
 import { ComparedCurves, type ComparedRune } from './ComparedCurves.tsx'
 import type { CardPalette } from './cardPalette.ts'
+import { type FactLine, FactLines } from './FactLines.tsx'
 import { HoldersCurve, type HoldersOverTime } from './HoldersCurve.tsx'
 import { MovementTiles } from './MovementTiles.tsx'
 import { RibbonFlow } from './RibbonFlow.tsx'
 import { ShareBars } from './ShareBars.tsx'
-import { type TokenLine, TokenLines } from './TokenLines.tsx'
 
 /** What the picture of a page draws, as plain data: it is drawn in a worker. */
 export type CardFigure =
@@ -19,7 +19,7 @@ export type CardFigure =
   | { type: 'shares'; balances: AddressBalance[]; total: number }
   | { type: 'blocks'; blocks: BlockSummary[] }
   | { type: 'compared'; runes: ComparedRune[] }
-  | { type: 'token'; facts: TokenLine[] }
+  | { type: 'facts'; facts: FactLine[] }
 
 export function FigureOfCard({ figure, palette }: { figure: CardFigure; palette: CardPalette }) {
   switch (figure.type) {
@@ -35,7 +35,7 @@ export function FigureOfCard({ figure, palette }: { figure: CardFigure; palette:
       return <BlockColumns blocks={figure.blocks} palette={palette} />
     case 'compared':
       return <ComparedCurves runes={figure.runes} palette={palette} />
-    case 'token':
-      return <TokenLines facts={figure.facts} palette={palette} />
+    case 'facts':
+      return <FactLines facts={figure.facts} palette={palette} />
   }
 }

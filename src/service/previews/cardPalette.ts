@@ -10,6 +10,7 @@ export type CardPalette = Record<MovementType, string> & {
   muted: string
   accent: string
   warn: string
+  bad: string
   /** Lines that compare: these after `ink`. */
   leaf: string
   control: string
@@ -29,6 +30,7 @@ export const CARD_PALETTES: Record<CardTheme, CardPalette> = {
     muted: '#5c5f57',
     accent: '#455e0f',
     warn: '#7a4b00',
+    bad: '#a2252d',
     leaf: '#6b8a24',
     control: '#85887d',
     amber: '#7a4b00',
@@ -59,6 +61,7 @@ export const CARD_PALETTES: Record<CardTheme, CardPalette> = {
     muted: '#a5aa9d',
     accent: '#c3da6c',
     warn: '#edb968',
+    bad: '#f69c9b',
     leaf: '#a9c169',
     control: '#70756a',
     amber: '#edb968',

@@ -2,9 +2,10 @@ import { MAX_COMPARED } from '../../app/figures/compareLooks.ts'
 import { flowsOf } from '../../app/figures/ribbonShares.ts'
 import type { Client } from '../../contract/client.ts'
 import { RequestError } from '../../contract/requestError.ts'
-import type { About } from '../../contract/schemas/chain.ts'
+import { type About, flawText } from '../../contract/schemas/chain.ts'
 import type { RuneDetails, RuneHistory } from '../../contract/schemas/rune.ts'
 import { applyDivisibility } from '../queries/applyDivisibility.ts'
+import type { CardWarning } from './Card.tsx'
 import type { CardFigure } from './CardFigure.tsx'
 import type { Marked } from './CardMark.tsx'
 import { amountText, countText, dayText, shortId } from './cardNumbers.ts'
@@ -39,10 +40,22 @@ export async function readFigure(
 const MIN_POINTS = 3
 
 async function runeFigure(client: Client, rune: string): Promise<CardFigure | undefined> {
+  const details = await client.get('runeDetails', { rune })
   // Who held it before the index begins is not known.
-  if ((await client.get('runeDetails', { rune })).is_older) return
+  if (details.is_older) return
   const holders = holdersOverTime(await client.get('runeHistory', { rune, step: 'auto' }))
-  return holders && { type: 'holders', holders }
+  return holders === undefined
+    ? { type: 'facts', facts: runeFacts(details) }
+    : { type: 'holders', holders }
+}
+
+function runeFacts({ supply, holders }: RuneDetails) {
+  const { current = '0', premine = '0' } = supply ?? {}
+  return [
+    fact('Supply', amountText(current)),
+    fact('Premine', /[1-9]/.test(premine) ? amountText(premine) : 'None'),
+    fact('Holders', countText(holders)),
+  ]
 }
 
 function holdersOverTime(history: RuneHistory): HoldersOverTime | undefined {
@@ -141,7 +154,7 @@ async function tokenFigure(client: Client, principal: string): Promise<CardFigur
   const hasSupply = supply !== undefined && decimals !== undefined && decimals <= MAX_DECIMALS
   const deployer = principal.split('.', 1).join('')
   return {
-    type: 'token',
+    type: 'facts',
     facts: [
       ...(hasSupply ? [fact('Supply', amountText(applyDivisibility(supply, decimals)))] : []),
       ...(decimals === undefined ? [] : [fact('Decimals', countText(decimals))]),
@@ -169,22 +182,50 @@ export async function readMarks(
   return runes.map(({ id, symbol }) => ({ id, symbol }))
 }
 
-/** What readers must know of a name before they trust it, if others have it, or one that looks like it. */
+/** What the page of a rune is called: its number is in a line of its own. */
+export async function readNames(
+  client: Client,
+  { path, id: rune }: Pictured,
+): Promise<{ kind: string; title: string } | undefined> {
+  if (path !== '/rune/:id') return
+  const { id, number, spaced_name } = await client.get('runeDetails', { rune })
+  return { kind: `Rune ${number === undefined ? id : countText(number)}`, title: spaced_name }
+}
+
+/**
+ * What readers must know: of a name, whether others have it, or one that looks like it; of a transaction, whether its
+ * runestone is malformed.
+ */
 export async function readWarning(
   client: Client,
   { path, id }: Pictured,
-): Promise<string | undefined> {
-  if (path === '/rune/:id') {
-    const { look_alikes: count } = await client.get('runeDetails', { rune: id })
-    if (count === undefined) return
-    const [names, differ] = count === 1 ? ['name', 'differs'] : ['names', 'differ']
-    return `${countText(count)} other ${names} ${differ} by one letter: check the id`
+): Promise<CardWarning | undefined> {
+  switch (path) {
+    case '/rune/:id': {
+      const { look_alikes } = await client.get('runeDetails', { rune: id })
+      return look_alikes === undefined ? undefined : lookAlikeRunes(look_alikes)
+    }
+    case '/token/:id': {
+      const { total } = await client.get('lookAlikes', { principal: id })
+      return total === 0 ? undefined : lookAlikeTokens(total)
+    }
+    case '/tx/:id': {
+      const { flaw } = await client.get('transactionDetails', { tx_id: id })
+      return flaw === undefined ? undefined : { text: `Cenotaph: ${flawText(flaw)}`, tone: 'bad' }
+    }
   }
-  if (path !== '/token/:id') return
-  const { total } = await client.get('lookAlikes', { principal: id })
-  if (total === 0) return
-  const [others, use] = total === 1 ? ['token', 'uses'] : ['tokens', 'use']
-  return `${countText(total)} other ${others} ${use} this name or symbol: check the contract`
+}
+
+function lookAlikeRunes(count: number): CardWarning {
+  const [names, differ] = count === 1 ? ['name', 'differs'] : ['names', 'differ']
+  const text = `${countText(count)} other ${names} ${differ} by one letter: check the id`
+  return { text, tone: 'warn' }
+}
+
+function lookAlikeTokens(count: number): CardWarning {
+  const [others, use] = count === 1 ? ['token', 'uses'] : ['tokens', 'use']
+  const text = `${countText(count)} other ${others} ${use} this name or symbol: check the contract`
+  return { text, tone: 'warn' }
 }
 
 /** Whether the chain is invented, and as of when the picture is: its figures would say nothing a year later. */

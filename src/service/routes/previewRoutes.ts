@@ -15,6 +15,7 @@ import {
   readFigure,
   readMarks,
   readMoment,
+  readNames,
   readWarning,
 } from '../previews/readFigure.ts'
 import type { Service } from '../service.ts'
@@ -39,12 +40,12 @@ export function previewRoutes(options: Options): Hono {
         if (page.status >= 400) throw problemOf(page)
         const { client, responses } = recordingClient(data, signal)
         const pictured = picturedPage(new URL(address, origin), explorer)
-        const isToken = pictured.path === '/token/:id'
+        const figure = await readFigure(client, pictured).catch(withoutFigure)
+        const texts = { ...textsOf(page, origin), ...(await readNames(client, pictured)) }
         const card = {
-          ...textsOf(page, origin),
-          // What the creator of a token wrote would read like our own words.
-          ...(isToken && { description: '' }),
-          figure: await readFigure(client, pictured).catch(withoutFigure),
+          ...texts,
+          description: descriptionOf(pictured, texts, figure),
+          figure,
           marks: await readMarks(client, pictured),
           warning: await readWarning(client, pictured),
           ...(await readMoment(client, pictured)),
@@ -126,6 +127,17 @@ function textsOf({ summary }: PageWithData, origin: string) {
     description: cut(withoutMoment(description), 280),
     link: cut(new URL(origin).host + shortPath(path), 90),
   } satisfies Partial<CardData>
+}
+
+function descriptionOf(
+  { path }: Pictured,
+  { description }: Pick<CardData, 'description'>,
+  figure: CardData['figure'],
+): string {
+  // What the creator of a token wrote would read like our own words.
+  if (path === '/token/:id') return ''
+  // The facts of a rune are what its first sentence says.
+  return figure?.type === 'facts' ? description.replace(/^.*?\. /, '') : description
 }
 
 /** The picture says it elsewhere. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { TransactionDetails } from '../../../contract/schemas/chain.ts'
-import { flawText } from '../../movements/flawText.ts'
+import { flawText, type TransactionDetails } from '../../../contract/schemas/chain.ts'
 import { RefusalList } from '../../movements/Refusals.tsx'
 import { runestoneQuery } from './AskedFor.tsx'
 

@@ -3,12 +3,12 @@ import { CardMark } from './CardMark.tsx'
 import type { CardPalette } from './cardPalette.ts'
 import { FIGURE_WIDTH } from './cardSize.ts'
 
-/** What the contract of a token says: "Supply", "4,071.21885643". The deployer has a mark. */
-export type TokenLine = { name: string; text: string; address?: string | undefined }
+/** What is known of a token or a rune: "Supply", "4,071.21885643". An address has a mark. */
+export type FactLine = { name: string; text: string; address?: string | undefined }
 
-type Props = { facts: TokenLine[]; palette: CardPalette }
+type Props = { facts: FactLine[]; palette: CardPalette }
 
-export function TokenLines({ facts, palette }: Props) {
+export function FactLines({ facts, palette }: Props) {
   return (
     <div style={{ display: 'flex', flexDirection: 'column', gap: 12, width: FIGURE_WIDTH }}>
       {facts.map(({ name, text, address }) => (
