@@ -268,6 +268,11 @@ test('by rune, a figure leads to the addresses that did it, the most first', asy
   )
   await screen.findByRole('link', { name: `Remove the filter Rune ${rune?.spaced_name}` })
   expect(screen.getByRole('link', { name: 'Minted' })).toHaveAttribute('aria-current', 'true')
+  // What addresses did has an order without a rune too.
+  await reader.click(
+    screen.getByRole('link', { name: `Remove the filter Rune ${rune?.spaced_name}` }),
+  )
+  expect(address()).toBe(`${ADDRESS}?view=by-address&order_by=minted`)
 })
 
 test('a link to a movement that is not in the list says so', async () => {

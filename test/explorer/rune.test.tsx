@@ -271,4 +271,24 @@ test('transfers of a rune are sorted by their amounts, and so are movements of a
   const types = within(screen.getByRole('navigation', { name: 'Filter by type' }))
   await reader.click(types.getByRole('link', { name: /^Transfers/ }))
   expect(new URLSearchParams(address().split('?')[1]).get('order_by')).toBe('amount')
+  // Amounts of several runes have no order.
+  await reader.click(types.getByRole('link', { name: /^Remove the filter Rune/ }))
+  expect(address()).toBe(`/block/${block_height}?group=off&type=transfer`)
+  expect(await readTable('Movements of the block')).not.toHaveLength(0)
+})
+
+test('another rune begins in the order of the block', async () => {
+  const { client, reader, navigate, address } = await visit('/about', { data: demoData() })
+  const { results: runes } = await client.get('blockByRune', { block: '45', limit: 2 })
+  const [one = '', other = ''] = runes.map(({ rune }) => rune.id)
+  await navigate(`/block/45?group=off&rune=${one}&order_by=amount`)
+  await readTable('Movements of the block')
+  await reader.click(screen.getByRole('button', { name: 'Filter' }))
+  const field = within(screen.getByRole('group', { name: 'Show only those with' })).getByLabelText(
+    'Rune',
+  )
+  await reader.clear(field)
+  await reader.type(field, `${other}{Enter}`)
+  expect(address()).toBe(`/block/45?group=off&rune=${encodeURIComponent(other)}`)
+  await screen.findByRole('link', { name: `Remove the filter Rune ${other}` })
 })

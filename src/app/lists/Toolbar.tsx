@@ -194,7 +194,7 @@ function FilterForm({ filters }: { filters: TextFilters }) {
       }
       title="Show only those with"
     >
-      <GetForm action="" sets={endsOrder(names) ? [...names, 'order_by'] : names}>
+      <GetForm action="" sets={endsOrder(search, names) ? [...names, 'order_by'] : names}>
         <div className="grid grow gap-2">
           {fields.map(([parameter, { name, placeholder, hint, options }], index) => (
             <Fragment key={parameter}>

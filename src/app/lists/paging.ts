@@ -55,13 +55,15 @@ export function changeSearch(
 /** The same, for changes that make another list: it begins at its first page, without an open row. */
 export function filterSearch(search: URLSearchParams, changes: Parameters<typeof changeSearch>[1]) {
   const names = Object.keys(changes)
-  const isEnded = endsOrder(names) || ('type' in changes && !isOrdered(search, changes.type))
+  const isEnded =
+    endsOrder(search, names) || ('type' in changes && !isOrdered(search, changes.type))
   const order = isEnded && !names.includes('order_by') ? { order_by: undefined } : {}
   return changeSearch(search, { ...changes, ...order, offset: undefined, row: undefined })
 }
 
-/** Whether another value of these filters may be a list that cannot be in the order of this one. */
-export function endsOrder(filters: readonly string[]): boolean {
+/** Whether another value of these filters may be a list that cannot be in the order of this one: that of amounts. */
+export function endsOrder(search: URLSearchParams, filters: readonly string[]): boolean {
+  if (search.get('order_by') !== 'amount') return false
   return filters.some((filter) => ['rune', 'from', 'to'].includes(filter))
 }
 
