@@ -94,7 +94,8 @@ export function firstTokens(base: string): DemoToken[] {
     },
     {
       contractName: 'hostile',
-      name: '<b>Hostile</b> \u202etxet desrever\u202c \u200bhidden',
+      // Lists are in the order of names, and this one is not what a visitor should see first.
+      name: 'Untrusted <b>name</b> \u202etxet desrever\u202c \u200bhidden',
       symbol: 'L\u0391NTERN',
       decimals: 100_000,
       supply: 2n ** 128n - 1n,
