@@ -28,7 +28,7 @@ export function MintPanel({ rune, pendingMints }: Props) {
         {knownFacts(mintFacts(rune, pendingMints, last(`In the last ${RECENT_BLOCKS} blocks`))).map(
           ([name, value]) => (
             <div key={name} className="flex items-baseline justify-between gap-4">
-              <dt className="text-muted">{name}</dt>
+              <dt className="wrap-normal text-muted">{name}</dt>
               <dd className="min-w-0 text-end font-medium">{value}</dd>
             </div>
           ),

@@ -40,17 +40,18 @@ type Props = Subject & { details: RuneDetails; pendingMints: number | undefined 
 
 /** The history of a rune, its mint and its holders. */
 export function RuneOverview({ pendingMints, ...props }: Props) {
-  // Phones have one column, with what decides on a mint first.
+  // Phones have one column, with what decides on a mint first. A figure is about as high as the panels beside it, so
+  // the movements below have the whole width; below the few facts of a rune without one, they are beside the panels.
   return (
-    <div className="mt-4 flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:items-start lg:gap-6 phone:mt-3 phone:gap-3">
-      <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
+    <div className="group/overview mt-4 flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-6 phone:mt-3 phone:gap-3">
+      <div className="min-w-0 max-lg:contents">
         <History {...props} />
-        <Latest {...props} />
       </div>
-      <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
+      <div className="flex min-w-0 flex-col gap-4 max-lg:contents lg:col-start-2 lg:row-span-2 lg:group-has-[figure]/overview:row-span-1">
         <MintPanel rune={props.details} pendingMints={pendingMints} />
         <Distribution {...props} />
       </div>
+      <Latest {...props} />
     </div>
   )
 }
@@ -111,7 +112,10 @@ function Latest(props: PartProps) {
   const { movements } = props.details
   if (movements === 0) return null
   return (
-    <section data-wide className="min-w-0 max-lg:order-last">
+    <section
+      data-wide
+      className="min-w-0 max-lg:order-last lg:col-start-1 lg:row-start-2 lg:group-has-[figure]/overview:col-span-2"
+    >
       <header className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-lg font-semibold">
           {movements === 1 ? 'Its one movement' : 'Latest movements'}
