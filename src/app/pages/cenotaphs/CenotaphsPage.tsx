@@ -123,7 +123,7 @@ function columnsFor(rows: CenotaphSummary[]): Column<CenotaphSummary>[] {
 function Burned({ cenotaph }: { cenotaph: CenotaphSummary }) {
   const { etched, burns, has_more_burns } = cenotaph
   return (
-    <span className="block min-w-0 space-y-0.5">
+    <span className="block min-w-0 grow space-y-0.5">
       {burns.map((burn, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two burns may be of one rune.
         <Burn key={index} burn={burn} />
@@ -142,10 +142,13 @@ function Burned({ cenotaph }: { cenotaph: CenotaphSummary }) {
 function Burn({ burn: { rune, amount, is_new } }: { burn: CenotaphSummary['burns'][number] }) {
   return (
     <span className="flex flex-wrap gap-x-1.5">
-      <span className="min-w-0">
-        <Amount name="cenotaph.burned" digits={amount} /> <RuneName rune={rune} isInline />
+      <span className="min-w-0 phone:order-1 phone:ms-auto">
+        <Amount name="cenotaph.burned" digits={amount} />
       </span>{' '}
-      {is_new && <span className="text-muted">new supply</span>}
+      <span className="min-w-0 phone:flex-[1_1_9rem]">
+        <RuneName rune={rune} isInline />{' '}
+        {is_new && <span className="whitespace-nowrap text-muted">new supply</span>}
+      </span>
     </span>
   )
 }

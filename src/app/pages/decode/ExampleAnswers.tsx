@@ -31,7 +31,7 @@ function ExampleTable() {
         {ANSWERS.map(({ example, name, answer }) => (
           <div
             key={example}
-            className="grid grid-cols-[8rem_minmax(0,1fr)_auto] items-start gap-2 px-4 py-2.25 phone:grid-cols-[6.5rem_minmax(0,1fr)_auto] small:grid-flow-row-dense small:grid-cols-[minmax(0,1fr)_auto] small:gap-y-0.5"
+            className="grid grid-cols-[8rem_minmax(0,1fr)_auto] items-start gap-2 px-4 py-2.25 pointer-coarse:items-center pointer-coarse:pt-0 phone:grid-cols-[6.5rem_minmax(0,1fr)_auto] small:grid-flow-row-dense small:grid-cols-[minmax(0,1fr)_auto] small:gap-y-0.5"
           >
             <dt className="text-muted">{name}</dt>
             <dd className="small:col-span-2">{answer}</dd>
@@ -88,8 +88,12 @@ function Example({ name, hex }: { name: string; hex: string | undefined }) {
   return (
     <form method="post" action="/decode">
       <input type="hidden" name="hex" value={hex} />
-      <button type="submit" className="link thumb-target min-h-5 text-sm text-muted hover:text-ink">
-        Example<span className="sr-only"> of {name.toLowerCase()}</span>
+      <button
+        type="submit"
+        className="min-h-6 text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
+      >
+        <span className="link">Example</span>
+        <span className="sr-only"> of {name.toLowerCase()}</span>
       </button>
     </form>
   )
