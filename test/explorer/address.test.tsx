@@ -50,7 +50,7 @@ test('the figures and the balances are those of the service', async () => {
 })
 
 test('movements have the sign that the address sees, and with whom', async () => {
-  const { client, id } = await visitDemo()
+  const { client, id } = await visitDemo('?view=movements')
   const { results } = await client.get('addressMovements', { address: id, limit: 25 })
   const rows = await readTable('Movements of the address')
   expect(rows).toHaveLength(results.length)
@@ -109,26 +109,23 @@ test('a type, a rune and a span narrow the movements of an address together, and
         .map(({ change }) => expect.stringContaining(signed(change).slice(0, 8))),
     )
   })
-  // The balances have one too.
-  const button = screen.getAllByRole('button', { name: 'Export' }).at(-1)
-  await reader.click(button ?? expect.fail('the movements have no export'))
-  const files = screen.getAllByRole('link', { name: /^CSV ?for programs/ })
-  const csv = files.at(-1)?.getAttribute('href')
+  await reader.click(screen.getByRole('button', { name: 'Export' }))
+  const csv = screen.getByRole('link', { name: /^CSV ?for programs/ }).getAttribute('href')
   expect(Object.fromEntries(new URL(csv ?? '').searchParams)).toEqual({ rune, to, type })
   await reader.click(chips.getByRole('link', { name: /^Remove the filter Rune/ }))
   expect(address()).toBe(`/address/${id}?to=${to}&type=${type}`)
 })
 
 test('transfers of an address have a direction', async () => {
-  const { reader, address } = await visit(`/address/${TRADER}`)
+  const { reader, address } = await visit(`/address/${TRADER}?view=movements`)
   const readTransfers = async () =>
     (await readTable('Movements of the address')).map(({ Amount, With }) => [Amount, With])
   await reader.click(await screen.findByRole('link', { name: 'Received' }))
-  expect(address()).toBe(`/address/${TRADER}?type=received`)
+  expect(address()).toBe(`/address/${TRADER}?view=movements&type=received`)
   const giver = 'bc1p69dr0gsrfvnkv8m3tsga5p5cuxk575uxngv2xtfq6a9feaepxz9s3ykjd5'
   await waitFor(async () => expect(await readTransfers()).toEqual([['+1', `from${giver}`]]))
   await reader.click(screen.getByRole('link', { name: 'Sent' }))
-  expect(address()).toBe(`/address/${TRADER}?type=sent`)
+  expect(address()).toBe(`/address/${TRADER}?view=movements&type=sent`)
   const receiver = 'bc1psn52255u8vcx282627xkudvl9tj9krkflvhdg9wkc5j8dmslls8qt33tp0'
   await waitFor(async () => expect(await readTransfers()).toEqual([['−1', `to${receiver}`]]))
 })
@@ -161,26 +158,27 @@ test('balances of the future are refused with what is the newest block', async (
 test('the balances of the past are marked as such', async () => {
   const { reader, address } = await visit(`/address/${TRADER}`)
   await shows('It holds no runes that this index knows at block 840,007.')
+  await reader.click(screen.getByRole('link', { name: /^Balances ?0$/ }))
   await reader.click(await screen.findByRole('button', { name: 'As of …' }))
   const form = within(screen.getByRole('group', { name: 'Show what it had earlier' }))
   await reader.type(form.getByLabelText('Block'), '840004')
   await reader.click(form.getAllByRole('button', { name: 'Show' })[1] ?? document.body)
-  expect(address()).toBe(`/address/${TRADER}?at=840004`)
+  expect(address()).toBe(`/address/${TRADER}?view=balances&at=840004`)
   await screen.findByRole('heading', { name: 'Balances after block 840,004' })
   await screen.findByText('Past')
   const rows = await readTable('Balances of the address')
   expect(rows).toMatchObject([{ Rune: '⧉UNCOMMON•GOODSsince 840,002', Balance: '1' }])
   expect(rows[0]).not.toHaveProperty('Share of supply')
   await reader.click(screen.getByRole('link', { name: 'Show the newest' }))
-  expect(address()).toBe(`/address/${TRADER}`)
+  expect(address()).toBe(`/address/${TRADER}?view=balances`)
 })
 
 test('the balances are sorted by the head of a column', async () => {
-  const { client, id, reader, address } = await visitDemo()
+  const { client, id, reader, address } = await visitDemo('?view=balances')
   const table = await screen.findByRole('table', { name: 'Balances of the address' })
   await reader.click(within(table).getByRole('link', { name: 'Last received' }))
-  expect(address()).toBe(`/address/${id}?order_by=last_received`)
-  const given = { address: id, order_by: 'last_received', limit: 10 } as const
+  expect(address()).toBe(`/address/${id}?view=balances&order_by=last_received`)
+  const given = { address: id, order_by: 'last_received', limit: 25 } as const
   const { results } = await client.get('addressBalances', given)
   await waitFor(async () => {
     const rows = await readTable('Balances of the address')
@@ -189,33 +187,68 @@ test('the balances are sorted by the head of a column', async () => {
     )
   })
   await reader.click(within(table).getByRole('link', { name: 'Last received' }))
-  expect(address()).toBe(`/address/${id}`)
+  expect(address()).toBe(`/address/${id}?view=balances`)
 })
 
-test('the link to all balances keeps their order and the page size', async () => {
-  const { id } = await visitDemo('?order_by=last_received&limit=50')
-  const link = await screen.findByRole('link', { name: /^All [0-9,]+ balances$/ })
-  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost')
-  expect(pathname).toBe(`/address/${id}`)
-  expect(Object.fromEntries(searchParams)).toEqual({
-    view: 'balances',
-    order_by: 'last_received',
-    limit: '50',
+test('the overview has the largest balances and the latest movements, and leads to all of them', async () => {
+  const { client, id, reader, address } = await visitDemo('?limit=50')
+  const balances = await client.get('addressBalances', { address: id, limit: 5 })
+  const latest = await client.get('addressMovements', { address: id, limit: 6 })
+  const [held, moved] = [
+    await readTable('Balances of the address'),
+    await readTable('Movements of the address'),
+  ]
+  expect(held.map(({ Rune }) => Rune)).toEqual(
+    balances.results.map(({ rune }) => expect.stringContaining(rune.spaced_name)),
+  )
+  expect(moved.map(({ Amount }) => Amount)).toEqual(
+    latest.results.map(({ change }) => signed(change)),
+  )
+  const all = [
+    [new RegExp(`^All ${grouped(balances.total)} ?balances ?→$`), 'balances'],
+    [new RegExp(`^All ${grouped(latest.total)} ?movements ?→$`), 'movements'],
+  ] as const
+  for (const [name, view] of all) {
+    expect(screen.getByRole('link', { name })).toHaveAttribute(
+      'href',
+      `/address/${id}?limit=50&view=${view}`,
+    )
+  }
+  const parts = within(screen.getByRole('navigation', { name: 'Parts of the address' }))
+  await reader.click(parts.getByRole('link', { name: `Movements${grouped(latest.total)}` }))
+  expect(address()).toBe(`/address/${id}?limit=50&view=movements`)
+  await waitFor(async () => {
+    expect(await readTable('Movements of the address')).toHaveLength(Math.min(50, latest.total))
   })
 })
 
+test.each([
+  ['type=mint', 'Movements'],
+  ['from=2', 'Movements'],
+  ['offset=25', 'Movements'],
+  ['order_by=share', 'Balances'],
+  ['at=40', 'Balances'],
+  ['limit=50', 'Overview'],
+  ['series=24:1', 'Overview'],
+])('%s without a view means the tab %s', async (search, name) => {
+  await visitDemo(`?${search}`)
+  const parts = within(await screen.findByRole('navigation', { name: 'Parts of the address' }))
+  const [current] = parts.getAllByRole('link', { current: 'page' })
+  expect(current?.textContent).toContain(name)
+})
+
 test('earlier moments are offered, and then only their balances are shown', async () => {
-  const { client, id, reader, address } = await visitDemo()
+  const { client, id, reader, address } = await visitDemo('?view=balances')
   const { tip } = await client.get('about', {})
   await reader.click(await screen.findByRole('button', { name: 'As of …' }))
   await reader.click(await screen.findByRole('link', { name: '10 blocks ago' }))
-  expect(address()).toBe(`/address/${id}?at=${Number(tip?.block_height) - 10}`)
+  expect(address()).toBe(`/address/${id}?view=balances&at=${Number(tip?.block_height) - 10}`)
   await screen.findByText('Past')
-  expect(screen.queryByRole('heading', { name: 'Movements' })).toBeNull()
+  expect(screen.queryByText('Runes held')).toBeNull()
 })
 
 test('a day is named, and means its end in UTC', async () => {
-  const { client, reader } = await visitDemo()
+  const { client, reader } = await visitDemo('?view=balances')
   const { tip } = await client.get('about', {})
   const day = new Date((Number(tip?.timestamp) - 7 * 86_400) * 1000)
   const month = day.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })

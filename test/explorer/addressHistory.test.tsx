@@ -85,8 +85,8 @@ test('a column leads to the movements of its day', async () => {
   expect(rows).toHaveLength(Math.min(25, newest?.movements ?? 0))
 })
 
-test('another rune can be chosen, and the figure follows the filter of the movements', async () => {
-  const { figure, reader, address, navigate } = await visitDemo()
+test('another rune can be chosen, and stays chosen while the reader looks at other tabs', async () => {
+  const { figure, reader, address } = await visitDemo()
   const runes = within(figure).getByRole('navigation', { name: 'Rune of the balance' })
   const other = within(runes)
     .getAllByRole('link')
@@ -95,8 +95,11 @@ test('another rune can be chosen, and the figure follows the filter of the movem
   await reader.click(other ?? runes)
   expect(address()).toMatch(/\?series=\d+:\d+$/)
   await within(figure).findByRole('columnheader', { name: `Balance of ${name}` })
-  await navigate(`/address/${ID}?rune=${RUNE?.id}`)
-  await screen.findByRole('columnheader', { name: `Balance of ${RUNE?.spacedName}` })
+  const parts = within(screen.getByRole('navigation', { name: 'Parts of the address' }))
+  await reader.click(parts.getByRole('link', { name: /^Unspent outputs/ }))
+  await readTable('Unspent outputs of the address')
+  await reader.click(parts.getByRole('link', { name: 'Overview' }))
+  await screen.findByRole('columnheader', { name: `Balance of ${name}` })
 })
 
 test('an address that did less than three things has no figure', async () => {

@@ -180,7 +180,7 @@ test('an address lists what it was refused, newest first, in pages', async () =>
   const { data, txids, ownerOf } = await openRefused()
   const bob = ownerOf('bob')
   const { reader, address, client } = await visit(`/address/${bob}`, { data })
-  await reader.click(await screen.findByRole('link', { name: '5 refused' }))
+  await reader.click(await screen.findByRole('link', { name: 'refused5' }))
   expect(address()).toBe(`/address/${bob}?view=refused`)
   expect(screen.getByRole('link', { name: 'refused5' })).toHaveAttribute('aria-current')
   const rows = await readTable('Refused mints and etchings')

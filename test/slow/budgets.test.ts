@@ -231,7 +231,9 @@ test('so are the pages of the demo chain', async () => {
     ...['', '?view=movements', '?view=holders', '?view=look-alikes', '?view=details'].map(
       (view) => `/rune/${rune?.id}${view}`,
     ),
-    ...['', '?view=outputs', '?view=balances'].map((view) => `/address/${examples.address}${view}`),
+    ...['', '?view=movements', '?view=outputs', '?view=balances'].map(
+      (view) => `/address/${examples.address}${view}`,
+    ),
     `/output/${examples.output}`,
   ]
   await expectWithinBudgets(paths, baseURL)
@@ -271,7 +273,9 @@ test('so are amounts of 39 digits and of 38 decimals', async () => {
     ...['', '?view=by-address', '?view=by-rune', '?view=raw'].map(
       (view) => `/block/${height}${view}`,
     ),
-    ...['', '?view=balances', '?view=outputs'].map((view) => `/address/${address}${view}`),
+    ...['', '?view=movements', '?view=balances', '?view=outputs'].map(
+      (view) => `/address/${address}${view}`,
+    ),
     `/output/${txId}:1`,
     '/search?q=longest',
     '/pending',

@@ -183,8 +183,8 @@ test('nor of the demo chain', async () => {
     `/tx/${airdrop?.place.tx_id}`,
     ...viewsOf(`/tx/${tx_id}`, ['by-address', 'inputs', 'outputs', 'raw', 'runestone']),
     ...viewsOf(`/rune/${rune}`, ['movements', 'holders', 'look-alikes', 'details', 'raw']),
-    ...viewsOf(`/address/${address}`, ['balances', 'outputs', 'raw', 'paid']),
-    ...viewsOf(`/address/${addressOf(LATECOMER_SCRIPT, 'regtest')}`, ['refused']),
+    ...viewsOf(`/address/${address}`, ['movements', 'balances', 'outputs', 'raw', 'paid']),
+    ...viewsOf(`/address/${addressOf(LATECOMER_SCRIPT, 'regtest')}`, ['movements', 'refused']),
     `/output/${output}`,
   ]
   const { faults, captions, tabs } = await measureTables(paths, baseURL)
@@ -211,7 +211,7 @@ test('nor of amounts of 39 digits, of edicts and of pending movements', async ()
     ),
     ...viewsOf(`/tx/${txId}`, ['by-address', 'inputs', 'outputs', 'raw', 'runestone']),
     ...viewsOf(`/block/${height}`, ['by-address', 'by-rune', 'raw']),
-    ...viewsOf(`/address/${address}`, ['balances', 'outputs', 'pending', 'raw']),
+    ...viewsOf(`/address/${address}`, ['movements', 'balances', 'outputs', 'pending', 'raw']),
     `/output/${txId}:1`,
   ]
   const { faults, captions, tabs } = await measureTables(paths, baseURL)

@@ -23,6 +23,7 @@ export const PAGES = [
   `/tx/${MINT_AND_CHANGE}`,
   `/tx/${MINT_AND_CHANGE}?view=inputs`,
   `/address/${ADDRESS}`,
+  `/address/${ADDRESS}?view=movements`,
   `/address/${ADDRESS}?view=balances`,
   `/address/${ADDRESS}?view=balances&name=DOT`,
   `/address/${ADDRESS}?view=outputs`,

@@ -46,15 +46,13 @@ type Props<Page> = {
   currentTotal?: number | undefined
   /** The runes that the filter suggests: `option` elements. */
   runes?: ReactNode
-  /** Whether another table is above it. */
-  isFurther?: boolean
   /** Where movements that are alike can stand together: the query of the groups, and whether they do. */
   grouping?: { query: EndpointQuery<ListPage<MovementGroup>>; isOn: boolean } | undefined
 }
 
 /** The movements of a block, a transaction, a rune or an address: filters, table, and the open row. */
 export function MovementList<Page extends MovementPage>(props: Props<Page>) {
-  const { subject, query, currentTotal, isFurther, grouping } = props
+  const { subject, query, currentTotal, grouping } = props
   const list = useListProps(props)
   const movements = useMovementTotal(props.counts)
   if (grouping?.isOn && (subject === 'block' || subject === 'transaction')) {
@@ -72,9 +70,7 @@ export function MovementList<Page extends MovementPage>(props: Props<Page>) {
   return (
     <>
       <EndpointList {...list} query={query} things="movements" currentTotal={currentTotal}>
-        {(page, isBusy) => (
-          <MovementTable subject={subject} page={page} isBusy={isBusy} isFurther={isFurther} />
-        )}
+        {(page, isBusy) => <MovementTable subject={subject} page={page} isBusy={isBusy} />}
       </EndpointList>
       <OpenMovement query={query} />
     </>

@@ -71,15 +71,15 @@ export const BLOCK: Column<{ place: Place }> = {
   ),
 }
 
-type MovementsLinkProps = { name: FigureName; rune: RuneLabel; movements: number; hash?: string }
+type MovementsLinkProps = { name: FigureName; rune: RuneLabel; movements: number }
 
 /** How many movements of a rune the page lists, as a link to them. */
-export function MovementsLink({ name, rune, movements, hash }: MovementsLinkProps) {
+export function MovementsLink({ name, rune, movements }: MovementsLinkProps) {
   if (movements === 0) return <span className="text-muted">only change</span>
   return (
     <SearchLink
-      changes={{ view: undefined, type: undefined, rune: rune.spaced_name }}
-      hash={hash}
+      changes={{ view: undefined, name: undefined, type: undefined, rune: rune.spaced_name }}
+      preventScrollReset={false}
       className="link"
     >
       <Numeral name={name} value={movements} />

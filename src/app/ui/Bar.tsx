@@ -38,7 +38,7 @@ export function Share({ name, percent, largest }: ShareProps) {
       <Bar
         value={Number(percent) / Number(largest ?? 100)}
         hasTrack={largest === undefined}
-        className="h-1 w-24 max-xl:w-16 max-[24rem]:w-12 in-data-wide:w-16"
+        className="h-1 w-24 max-xl:w-16 max-[24rem]:w-12 in-data-wide:w-10"
       />
       <span className="min-w-14 text-end phone:min-w-0">
         <Percent name={name} value={percent} />

@@ -348,6 +348,7 @@ export class ExpectedFigures {
       'address.first_block': details.first_seen?.block_height,
       'address.last_seen': details.last_seen?.timestamp,
       'address.last_block': details.last_seen?.block_height,
+      'tab.movements': details.movements,
       'tab.balances': details.runes,
       'tab.unspent_outputs': details.outputs,
       'tab.paid_for': details.paid,
@@ -359,6 +360,13 @@ export class ExpectedFigures {
     const listed = outputs.slice(0, PAGE)
     // What is said of an output stands in the first of its rows.
     const first = listed.filter(({ output }, at) => listed[at - 1]?.output !== output)
+    const changeRows = (rows: typeof movements): Expected => ({
+      'movement.change': rows.map(({ change }) => change),
+      'movement.more_addresses': rows.map(({ counterparties, has_more_counterparties }) =>
+        moreOf(counterparties, has_more_counterparties),
+      ),
+      ...momentsOf(rows),
+    })
     const balanceRows = (rows: typeof balances): Expected => ({
       ...columns('balance', rows, ['balance', 'share']),
       'balance.movements': rows.map((row) => row.movements || undefined),
@@ -367,19 +375,18 @@ export class ExpectedFigures {
     return [
       this.#visit(path, {
         ...header,
+        ...changeRows(movements.slice(0, 6)),
+        ...balanceRows(balances.slice(0, 5)),
+        'received.first': undefined,
+        ...overTimeFigures(this.#answers, address),
+      }),
+      this.#visit(`${path}?view=movements`, {
+        ...header,
         ...movementRows(movements),
         // Received and sent are not counted.
         'filter.transfers': undefined,
         'movement.amount': undefined,
-        'movement.change': movements.slice(0, PAGE).map(({ change }) => change),
-        'movement.more_addresses': movements
-          .slice(0, PAGE)
-          .map(({ counterparties, has_more_counterparties }) =>
-            moreOf(counterparties, has_more_counterparties),
-          ),
-        ...momentsOf(movements),
-        ...balanceRows(balances.slice(0, 10)),
-        ...overTimeFigures(this.#answers, address),
+        ...changeRows(movements.slice(0, PAGE)),
       }),
       this.#visit(`${path}?view=balances`, {
         ...header,

@@ -23,7 +23,7 @@ export type FigureVisit = { path: string; figures: ModelFigure[]; drawings: Smal
 /** How many blocks the home page shows one by one. */
 const LATEST_BLOCKS = 20
 /** Of so many runes, an address shows its balance first. */
-const FIRST_BALANCES = 10
+const FIRST_BALANCES = 5
 const PAGE = 25
 
 export function figureVisits(ledger: Ledger): FigureVisit[] {

@@ -19,6 +19,8 @@ export function AddressFigures({ details }: { details: AddressDetails | undefine
       stats={[
         {
           label: 'Runes held',
+          // Phones have the tabs, which say how many there are.
+          isMinor: true,
           value: <Figure name="address.runes" value={details?.runes} />,
           isShort: true,
         },
@@ -32,9 +34,11 @@ export function AddressFigures({ details }: { details: AddressDetails | undefine
           // An output counts once for each of its runes.
           wideNote: 'counted per rune',
           isShort: true,
+          isMinor: true,
         },
         {
           label: 'Movements',
+          isMinor: true,
           value: <Figure name="address.movements" value={details?.movements} />,
           isShort: true,
         },
@@ -43,7 +47,6 @@ export function AddressFigures({ details }: { details: AddressDetails | undefine
           : [
               {
                 label: 'Commitments paid for',
-                // Phones have its tab.
                 isMinor: true,
                 value: (
                   <Link to={viewLink(search, 'paid')} className="link">

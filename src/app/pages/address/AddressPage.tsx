@@ -8,6 +8,7 @@ import {
 import { pathTo, type Reply } from '../../../contract/client.ts'
 import { parseBitcoinAddress } from '../../../contract/identifiers.ts'
 import { type AddressDetails, BALANCE_ORDERS } from '../../../contract/schemas/address.ts'
+import type { Pending } from '../../../contract/schemas/pending.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { EndOfIndexItem } from '../../endOfIndex.tsx'
 import { Failure, useLastError } from '../../errors/Failure.tsx'
@@ -33,19 +34,18 @@ import { RawRecords } from '../../movements/RawRecords.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
 import { OtherPages } from '../../search/YourPages.tsx'
-import type { Load, Loaded } from '../../source.ts'
+import type { Loaded } from '../../source.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
-import { LinkedSection } from '../../ui/LinkedSection.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { formatDecimal } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
 import { AddressFigures } from './AddressFigures.tsx'
+import { AddressOverview, loadAddressOverview } from './AddressOverview.tsx'
 import { AddressRefusals, Refused, refusalsQuery } from './AddressRefusals.tsx'
-import { AllBalances, LargestBalances, largestBalancesQuery } from './Balances.tsx'
-import { MovementsHeading } from './MovementsHeading.tsx'
+import { AllBalances } from './Balances.tsx'
 import { NoRunes, namesOf } from './NoRunes.tsx'
-import { chosenRune, loadOverTime, OverTime, SERIES_PARAMETER } from './OverTime.tsx'
+import { chosenRune, SERIES_PARAMETER } from './OverTime.tsx'
 import { PaidRunes, paidRunesQuery } from './PaidRunes.tsx'
 
 /** What a Bitcoin address has, then what happened. */
@@ -67,12 +67,10 @@ export const { loader, Component, handle } = definePage({
   redirectPath: ({ id }) => (isStacksAddress(id) ? deployerLink(id) : undefined),
   read: readPage,
   async loader(page, load) {
-    const isOverview = currentView(VIEWS, page) === OVERVIEW
     const [details] = await Promise.all([
       load(detailsQuery(page)),
-      // Of the past, the overview has only balances.
-      (!isOverview || page.at === undefined) && loadView(load, VIEWS, page),
-      isOverview && loadBalances(load, page),
+      loadView(load, VIEWS, page),
+      currentView(VIEWS, page) === VIEWS[0] && loadAddressOverview(load, page),
     ])
     const views = details.data && viewsWithoutRunes(details.data.value)
     if (views !== undefined) await loadView(load, views, page)
@@ -83,13 +81,6 @@ export const { loader, Component, handle } = definePage({
 })
 
 type Page = Exclude<ReturnType<typeof readPage>, Malformed>
-
-/** The history is that of the largest balance, unless the URL says otherwise. */
-async function loadBalances(load: Load, page: Page): Promise<void> {
-  const { data } = await load(largestBalancesQuery(page))
-  if (page.at !== undefined) return
-  await loadOverTime(load, { ...page, balances: data?.value.results ?? [] })
-}
 
 function readPage({ id, search }: PageUrl) {
   const address = parseBitcoinAddress(id)
@@ -104,7 +95,7 @@ function readPage({ id, search }: PageUrl) {
   return {
     address,
     form,
-    view: search.get('view'),
+    view: viewOf(search),
     at,
     order_by: at === undefined ? order_by : undefined,
     name: balances.filters.name,
@@ -113,6 +104,15 @@ function readPage({ id, search }: PageUrl) {
     paging,
     refused: [...refused, ...balances.refused],
   }
+}
+
+/** The parameters of a list mean that list, but for the page size, which is that of all lists. */
+function viewOf(search: URLSearchParams): string | null {
+  const has = (name: string) => search.has(name)
+  if (has('view')) return search.get('view')
+  if (['type', 'rune', 'from', 'to', 'row'].some(has)) return 'movements'
+  if (['name', 'at', 'order_by'].some(has)) return 'balances'
+  return has('offset') ? 'movements' : null
 }
 
 /** Only if some are being spent. */
@@ -130,28 +130,18 @@ function detailsQuery({ address }: Page) {
   return endpointQuery('addressDetails', { address })
 }
 
-function movementsQuery({ address, filters, paging }: Page) {
-  return endpointQuery('addressMovements', { address, ...filters, ...paging })
-}
-
 function pendingQuery({ address }: Page) {
   return endpointQuery('addressPending', { address })
 }
 
-/** The lists do not wait for the details. */
-type Details = AddressDetails | undefined
-
-const OVERVIEW: ViewList<Page, Details>[0] = {
-  name: 'Overview',
-  query: movementsQuery,
-  content: (page, details) => <Overview page={page} details={details} />,
-}
+/** The lists do not wait for the details. `pending`: what waits for a block; undefined where the service has no node. */
+type Details = Partial<AddressDetails> & { pending?: Pending | undefined }
 
 /** What also an address without runes may have. */
 const PAID_VIEW = queryView({
   view: 'paid',
   name: 'Paid for',
-  count: (details: Details) => details?.paid,
+  count: ({ paid }: Details) => paid,
   isRare: true,
   query: (page: Page) => paidRunesQuery(page),
   content: (query) => <PaidRunes query={query} />,
@@ -165,20 +155,39 @@ const REFUSED_VIEW = queryView({
       <Refused />
     </span>
   ),
-  count: (details: Details) => details?.refusals,
-  hasMore: (details: Details) => details?.has_more_refusals,
+  count: ({ refusals }: Details) => refusals,
+  hasMore: ({ has_more_refusals }: Details) => has_more_refusals,
   isRare: true,
   query: (page: Page) => refusalsQuery(page),
   content: (query) => <AddressRefusals query={query} />,
 })
 
-/** The others have tabs. */
 const VIEWS: ViewList<Page, Details> = [
-  OVERVIEW,
+  {
+    name: 'Overview',
+    content: (page, details) => <AddressOverview {...page} details={details} />,
+  },
+  queryView({
+    view: 'movements',
+    name: 'Movements',
+    count: ({ movements }) => movements,
+    query: ({ address, filters, paging }) =>
+      endpointQuery('addressMovements', { address, ...filters, ...paging }),
+    content: (query, { refused, filters }, { counts, movements }) => (
+      <MovementList
+        subject="address"
+        query={query}
+        refused={refused}
+        counts={counts}
+        // How many a filtered list has is not known.
+        currentTotal={Object.keys(filters).length === 0 ? movements : undefined}
+      />
+    ),
+  }),
   queryView({
     view: 'balances',
     name: 'Balances',
-    count: (details) => details?.runes,
+    count: ({ runes }) => runes,
     query: ({ address, name, at, order_by, paging }) =>
       endpointQuery('addressBalances', { address, name, at, order_by, ...paging }),
     content: (query, page) => <AllBalances query={query} {...page} />,
@@ -186,7 +195,7 @@ const VIEWS: ViewList<Page, Details> = [
   queryView({
     view: 'outputs',
     name: 'Unspent outputs',
-    count: (details) => details?.outputs,
+    count: ({ outputs }) => outputs,
     query: ({ address, paging }) => endpointQuery('addressOutputs', { address, ...paging }),
     content: (query) => (
       <OutputList
@@ -204,6 +213,7 @@ const VIEWS: ViewList<Page, Details> = [
   queryView({
     view: 'pending',
     name: 'Pending',
+    count: ({ pending }) => pending?.total ?? 0,
     isRare: true,
     query: pendingQuery,
     content: (query) => <PendingList query={query} subject="address" />,
@@ -211,7 +221,7 @@ const VIEWS: ViewList<Page, Details> = [
   queryView({
     view: 'raw',
     name: 'Raw records',
-    count: (details) => details?.records,
+    count: ({ records }) => records,
     query: ({ address, paging }) => endpointQuery('addressActivity', { address, ...paging }),
     content: (query) => <RawRecords subject="address" query={query} />,
   }),
@@ -332,51 +342,22 @@ function WithoutRunes({ page, details }: { page: Page; details: AddressDetails }
   )
 }
 
-type ContentProps = { page: Page; details: Details }
-
-function Content({ page, details }: ContentProps) {
+function Content({ page, details }: { page: Page; details: AddressDetails | undefined }) {
+  const pending = usePending(pendingQuery(page))
   return (
     <>
       {/* These figures are always current. */}
       {page.at === undefined && <AddressFigures details={details} />}
-      {currentView(VIEWS, page) === OVERVIEW ? (
-        OVERVIEW.content(page, details)
-      ) : (
-        <Views label="Parts of the address" views={VIEWS} page={page} details={details} />
-      )}
+      <Views
+        label="Parts of the address"
+        views={VIEWS}
+        page={page}
+        details={{ ...details, pending }}
+        keeps={KEPT_PARAMETERS}
+      />
     </>
   )
 }
 
-function Overview({ page, details }: ContentProps) {
-  const total = totalOf(page, details)
-  const pending = usePending(pendingQuery(page))
-  const balances = useQuery(largestBalancesQuery(page)).data?.value
-  return (
-    <>
-      <LargestBalances {...page} />
-      {page.at === undefined && balances !== undefined && (
-        <OverTime {...page} balances={balances.results} />
-      )}
-      {/* Movements are always current. */}
-      {page.at === undefined && (
-        <LinkedSection id="movements" isReady={balances !== undefined}>
-          <MovementsHeading total={total} pending={pending?.total ?? 0} details={details} />
-          <MovementList
-            subject="address"
-            query={movementsQuery(page)}
-            refused={page.refused}
-            counts={details?.counts}
-            currentTotal={total}
-            isFurther={details?.runes !== 0}
-          />
-        </LinkedSection>
-      )}
-    </>
-  )
-}
-
-/** How many movements the list has; not known if it is filtered. */
-function totalOf({ filters }: Page, details: Details): number | undefined {
-  return Object.keys(filters).length === 0 ? details?.movements : undefined
-}
+/** The figure of the overview shows the same rune when the reader comes back to it. */
+const KEPT_PARAMETERS = [SERIES_PARAMETER]

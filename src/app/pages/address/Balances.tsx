@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RefusedParameter } from '../../../contract/endpoint.ts'
-import type { AddressBalance, BalanceOrder } from '../../../contract/schemas/address.ts'
+import type { AddressBalance } from '../../../contract/schemas/address.ts'
 import type { About } from '../../../contract/schemas/chain.ts'
 import { AtEndOfIndex } from '../../endOfIndex.tsx'
-import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
-import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { EndpointList } from '../../lists/List.tsx'
-import { Export, type ListPage } from '../../lists/Pager.tsx'
-import { sortBy, viewLink } from '../../lists/paging.ts'
+import type { ListPage } from '../../lists/Pager.tsx'
+import { sortBy } from '../../lists/paging.ts'
 import { SearchLink } from '../../lists/SearchLink.tsx'
 import { useLateStart } from '../../movements/CoverageNote.tsx'
 import {
@@ -19,69 +15,35 @@ import {
   MovementsLink,
   RUNE_TITLE,
 } from '../../movements/columns.tsx'
-import { type EndpointQuery, endpointQuery, useAbout } from '../../query.ts'
+import { type EndpointQuery, useAbout } from '../../query.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Share } from '../../ui/Bar.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { ButtonLink } from '../../ui/Notice.tsx'
-import { formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { formatDecimal, useFormatCount } from '../../ui/numbers.tsx'
 import { Popover } from '../../ui/Popover.tsx'
-import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { formatUtcDay, isoDay, startOfIsoDay } from '../../ui/Time.tsx'
 
-type Props = {
-  address: string
-  /** A height or a UTC day in the past. */
-  at: string | undefined
-  /** What the balances of now are sorted by. */
-  order_by: BalanceOrder | undefined
-}
+type LargestProps = { rows: AddressBalance[]; isBusy: boolean }
 
-const SHOWN = 10
-
-/** What the page of an address shows of its balances. */
-export function largestBalancesQuery({ address, at, order_by }: Props) {
-  return endpointQuery('addressBalances', { address, at, order_by, limit: SHOWN })
-}
-
-export function LargestBalances({ address, at, order_by }: Props) {
-  const [search] = useSearchParams()
-  const formatCount = useFormatCount()
-  const query = largestBalancesQuery({ address, at, order_by })
-  const list = useQuery(query)
-  const total = list.data?.value.total
+/** Some balances of now, in the order of their amounts. */
+export function LargestBalances({ rows, isBusy }: LargestProps) {
   return (
-    <section aria-labelledby="balances">
-      <Heading at={at} count={total}>
-        {total !== undefined && total > 0 && <Export path={query.queryKey[1]} total={total} />}
-      </Heading>
-      <StoredDataNotice query={list} />
-      <WhenLoaded query={list} skeleton={<TableSkeleton rows={3} />}>
-        {(page) =>
-          page.total === 0 ? (
-            <p className="panel px-4 py-2.5 text-sm text-muted">
-              {at === undefined ? 'It holds no runes' : 'It held no runes then'}
-              <IfKnown />
-              {at === undefined && <AtEndOfIndex />}.
-            </p>
-          ) : (
-            <>
-              <BalanceTable page={page} isBusy={list.isPlaceholderData} />
-              {page.total > SHOWN && (
-                <div className="mt-2 print:hidden">
-                  <ButtonLink to={viewLink(search, 'balances', ['at', 'order_by'])}>
-                    {`All ${formatCount(page.total)} balances`}
-                  </ButtonLink>
-                </div>
-              )}
-            </>
-          )
-        }
-      </WhenLoaded>
-    </section>
+    <DataTable
+      caption="Balances of the address"
+      rows={rows}
+      isBusy={isBusy}
+      keyOf={({ rune }) => rune.id}
+      columns={[
+        RUNE_TITLE,
+        balanceColumn(rows),
+        SHARE,
+        { ...LAST_RECEIVED, area: 'none' },
+        MOVEMENTS,
+      ]}
+    />
   )
 }
 
@@ -133,40 +95,22 @@ export function AllBalances({ query, at, name, refused }: AllProps) {
 }
 
 /** " that this index knows", if it lacks the older ones. */
-function IfKnown() {
+export function IfKnown() {
   return useLateStart() === undefined ? null : ' that this index knows'
 }
 
-type HeadingProps = {
-  at: string | undefined
-  count?: number | undefined
-  children?: ReactNode
-}
-
-/** Says clearly when the balances are those of the past. */
-function Heading({ at, count, children }: HeadingProps) {
+/** Says clearly that the balances are those of the past. */
+function Heading({ at }: { at: string }) {
   const language = useLanguage()
   return (
-    <div className="mt-5 mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 phone:mt-3">
-      <h2 id="balances" className="text-lg font-semibold">
-        Balances{at !== undefined && ` ${momentOf(at, language)}`}
-      </h2>
-      {count !== undefined && (
-        <span className="text-sm text-muted">
-          <Numeral name="address.runes" value={count} />
-        </span>
-      )}
-      {at !== undefined && (
-        <>
-          <Badge tone="warn">Past</Badge>
-          <SearchLink changes={{ at: undefined }} className="link text-sm">
-            Show the newest
-          </SearchLink>
-        </>
-      )}
-      <div className="ms-auto flex gap-2 print:hidden">
+    <div className="mt-5 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 phone:mt-3">
+      <h2 className="text-lg font-semibold">Balances {momentOf(at, language)}</h2>
+      <Badge tone="warn">Past</Badge>
+      <SearchLink changes={{ at: undefined }} className="link text-sm">
+        Show the newest
+      </SearchLink>
+      <div className="ms-auto flex print:hidden">
         <AsOf at={at} />
-        {children}
       </div>
     </div>
   )
@@ -269,46 +213,45 @@ function BalanceTable({ page: { results }, isBusy }: TableProps) {
 
 /** Of a moment in the past, only the amounts are known. */
 function columnsFor(rows: AddressBalance[], search: URLSearchParams): Column<AddressBalance>[] {
-  const balance = amountColumn(rows, 'Balance', ({ balance }) => balance, {
-    name: 'balance.balance',
-  })
+  const balance = balanceColumn(rows)
   const isPast = rows.every(({ movements }) => movements === undefined)
   if (isPast) return [RUNE_TITLE, balance]
   return [
     RUNE_TITLE,
-    {
-      ...balance,
-      className: 'tablet:min-w-46 xl:in-data-wide:min-w-88',
-      sort: sortBy('amount', search, BY_AMOUNT),
-    },
-    {
-      heading: 'Share of supply',
-      area: 'detail',
-      label: 'Share',
-      isNumber: true,
-      className: 'w-60',
-      cell: ({ share }) => share !== undefined && <Share name="balance.share" percent={share} />,
-      sort: sortBy('share', search, BY_AMOUNT),
-    },
+    { ...balance, sort: sortBy('amount', search, BY_AMOUNT) },
+    { ...SHARE, sort: sortBy('share', search, BY_AMOUNT) },
     { ...FIRST_RECEIVED, sort: sortBy('first_received', search, BY_AMOUNT) },
     { ...LAST_RECEIVED, sort: sortBy('last_received', search, BY_AMOUNT) },
-    {
-      heading: 'Movements',
-      isMinor: true,
-      area: 'aside',
-      isNumber: true,
-      className: 'w-28 text-muted',
-      cell: ({ rune, movements }) =>
-        movements !== undefined && (
-          <MovementsLink
-            name="balance.movements"
-            rune={rune}
-            movements={movements}
-            hash="movements"
-          />
-        ),
-    },
+    MOVEMENTS,
   ]
+}
+
+function balanceColumn(rows: AddressBalance[]): Column<AddressBalance> {
+  const balance = amountColumn(rows, 'Balance', ({ balance }) => balance, {
+    name: 'balance.balance',
+  })
+  return { ...balance, className: 'tablet:min-w-46 xl:in-data-wide:min-w-115' }
+}
+
+const SHARE: Column<AddressBalance> = {
+  heading: 'Share of supply',
+  area: 'detail',
+  label: 'Share',
+  isNumber: true,
+  className: 'w-60 xl:in-data-wide:w-44',
+  cell: ({ share }) => share !== undefined && <Share name="balance.share" percent={share} />,
+}
+
+const MOVEMENTS: Column<AddressBalance> = {
+  heading: 'Movements',
+  isMinor: true,
+  area: 'aside',
+  isNumber: true,
+  className: 'w-28 text-muted',
+  cell: ({ rune, movements }) =>
+    movements !== undefined && (
+      <MovementsLink name="balance.movements" rune={rune} movements={movements} />
+    ),
 }
 
 /** The largest or the latest first. */

@@ -29,7 +29,7 @@ const CHOICES = 5
 
 type Props = {
   address: string
-  /** The rune that the URL chooses, or that filters the movements. */
+  /** The rune that the URL chooses. */
   chosen: string | undefined
   /** The largest first. */
   balances: readonly AddressBalance[]
@@ -37,7 +37,7 @@ type Props = {
 
 /** The rune whose balance an address page shows, in the form that the URL has. */
 export function chosenRune(search: URLSearchParams): string | undefined {
-  const text = search.get(SERIES_PARAMETER) ?? search.get('rune')
+  const text = search.get(SERIES_PARAMETER)
   return text === null ? undefined : parseRune(text)?.text
 }
 
@@ -113,7 +113,7 @@ function Figure({ history, series, balances }: FigureProps) {
   return (
     <figure
       aria-label="Over time"
-      className="panel relative mt-6 px-4 pt-3 pb-3 phone:mt-5 phone:px-3 print:hidden"
+      className="panel relative px-4 pt-3 pb-3 phone:px-3 print:hidden"
     >
       <figcaption className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1.5 text-xs text-muted">
         <h2 className="text-lg font-semibold text-ink">Over time</h2>
