@@ -18,11 +18,28 @@ test('an unspent output says what it holds and from where', async () => {
   expect(heading).toHaveTextContent(`held by ${ADDRESS}, unspent`)
   expect(runes).toHaveLength(1)
   await shows(`block ${grouped(place.block_height)}·Output ${vout} of ${txId}`)
-  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('table', { name: 'What it holds' })).toBeNull()
   expect(screen.getByRole('link', { name: 'All outputs of the transaction' })).toHaveAttribute(
     'href',
     `/tx/${txId}?view=outputs`,
   )
+})
+
+test('an output leads to the others of its transaction', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const transfers = await client.get('blockMovements', { block: '40', type: 'transfer' })
+  const lists = await Promise.all(
+    transfers.results.map(({ place: { tx_id } }) =>
+      client.get('transactionOutputs', { tx_id, limit: 11 }),
+    ),
+  )
+  const [first, ...others] = lists.find(({ total }) => total > 2)?.results ?? []
+  await navigate(`/output/${first?.output}`)
+  const rows = await readTable('Other outputs of its transaction')
+  expect(rows.map(({ Amount }) => Amount)).toEqual(
+    others.filter(({ vout }) => vout !== first?.vout).map(({ amount }) => grouped(amount)),
+  )
+  expect(rows.length).toBeGreaterThan(0)
 })
 
 test('a spent output says where what it held went', async () => {
@@ -91,7 +108,7 @@ test('an OP_RETURN says what burned in it', async () => {
     ],
   ])
   await visit(`/output/${txids.get('burn')}:1`, { data: await followNode(node) })
-  await findHeading(/^5,000,000 AAAAAAAAAAAAAAAAAAABBUZIXVT burned here$/)
+  await findHeading(/^5,000,000 AAAAAAAAAAAAAAAAAAABBUZIXVT burned here by \w{10,}$/)
   expect(screen.queryByText(/held by/)).toBeNull()
   expect(screen.queryByText(/never held runes/)).toBeNull()
 })
@@ -109,5 +126,6 @@ test('a burn leads to the output in which it burned', async () => {
   const link = await screen.findByRole('link', { name: vout })
   expect(link).toHaveAttribute('href', `/output/${burn?.output}`)
   await navigate(`/output/${burn?.output}`)
-  expect(await findHeading(/burned here$/)).toHaveTextContent(burn?.rune.spaced_name ?? '')
+  const heading = await findHeading(/burned here by/)
+  expect(heading).toHaveTextContent(`${burn?.rune.spaced_name} burned here by ${burn?.from}`)
 })

@@ -418,8 +418,15 @@ export class ExpectedFigures {
 
   output(output: ModelOutput): Visit {
     const { rune_count, runes, place, spent_by } = this.#answers.output(output)
+    // Up to ten rows of the other outputs of its transaction.
+    const others = this.#answers
+      .transactionOutputs(output.tx)
+      .slice(0, 11)
+      .filter(({ vout }) => vout !== output.vout)
+      .slice(0, 10)
     return this.#visit(`/output/${output.tx.id}:${output.vout}`, {
-      'output.vout': output.vout,
+      'output.vout': new Set([output.vout, ...others.map(({ vout }) => vout)]),
+      'output.amount': others.map(({ amount }) => amount),
       'output.timestamp': place.timestamp,
       'output.block_height': place.block_height,
       'output.spent_height': spent_by?.block_height,

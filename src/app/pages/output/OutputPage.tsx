@@ -14,6 +14,8 @@ import { blockLink, outputLink, transactionLink } from '../../links.ts'
 import { BeingSpent, useSpends } from '../../movements/BeingSpent.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { Owner, RUNE_TITLE } from '../../movements/columns.tsx'
+import { OutputTable } from '../../movements/OutputList.tsx'
+import { OUTPUTS, outputsQuery } from '../../movements/TransactionOutputs.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
 import { RuneName } from '../../runes/RuneName.tsx'
@@ -29,13 +31,32 @@ import { Time } from '../../ui/Time.tsx'
 export const { loader, Component, handle } = definePage({
   parameters: [],
   read: ({ id }) => parseOutput(id) ?? new Malformed({ kind: 'output', text: id }),
-  loader: async (output, load) => outputHead(output, await load(detailsQuery(output))),
+  async loader(output, load) {
+    const [details] = await Promise.all([
+      load(detailsQuery(output)),
+      load(othersQuery(output.txId)),
+    ])
+    const known = details.data?.value
+    if (known !== undefined && stateOf(known) === 'burned') await load(burnsQuery(output.txId))
+    return outputHead(output, details)
+  },
   dataPath: (output) => detailsQuery(output).queryKey[1],
   Component: OutputPage,
 })
 
 function detailsQuery({ text }: OutputIdentifier) {
   return endpointQuery('outputDetails', { output: text })
+}
+
+/** How many of the other outputs of its transaction are shown. */
+const OTHERS = 10
+
+function othersQuery(txId: string) {
+  return outputsQuery({ txId, paging: { offset: 0, limit: OTHERS + 1 } })
+}
+
+function burnsQuery(txId: string) {
+  return endpointQuery('transactionMovements', { tx_id: txId, type: 'burn', limit: 100 })
 }
 
 function outputHead(output: OutputIdentifier, details: Loaded<Reply<OutputDetails>>): Head {
@@ -185,7 +206,10 @@ function Sentence({ details }: { details: OutputDetails }) {
         </>
       )}{' '}
       {stateOf(details) === 'burned' ? (
-        'burned here'
+        <>
+          burned here
+          <Burners details={details} />
+        </>
       ) : (
         <>
           held by{' '}
@@ -193,6 +217,30 @@ function Sentence({ details }: { details: OutputDetails }) {
             <Owner address={address} />
           </span>
           , <Spending details={details} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** " by bc1…": whose runes burned in it, if that is known. */
+function Burners({ details: { output, place } }: { details: OutputDetails }) {
+  const burns = useQuery(burnsQuery(place.tx_id)).data?.value
+  if (burns === undefined || burns.total > burns.results.length) return null
+  const owners = burns.results.flatMap((burn) => (burn.output === output ? (burn.from ?? []) : []))
+  const [owner, ...others] = new Set(owners)
+  if (owner === undefined) return null
+  return (
+    <>
+      {' '}
+      by{' '}
+      <span className="text-ink">
+        <Owner address={owner} />
+      </span>
+      {others.length > 0 && (
+        <>
+          {' '}
+          and <Count name="output.more_burners" value={others.length} one="other" many="others" />
         </>
       )}
     </>
@@ -274,13 +322,14 @@ function Holdings({ details }: { details: OutputDetails }) {
           />
         </>
       )}
+      {rune_count > runes.length && (
+        <p className="mt-3 text-sm text-muted">
+          The oldest <Numeral name="list.shown" value={runes.length} /> of{' '}
+          <Numeral name="output.rune_count" value={rune_count} /> runes.
+        </p>
+      )}
+      <OtherOutputs details={details} isFurther={rune_count > 1} />
       <p className="mt-3 text-sm text-muted">
-        {rune_count > runes.length && (
-          <>
-            The oldest <Numeral name="list.shown" value={runes.length} /> of{' '}
-            <Numeral name="output.rune_count" value={rune_count} /> runes.{' '}
-          </>
-        )}
         <Link
           to={`${transactionLink(place.tx_id)}?${state === 'burned' ? 'type=burn' : 'view=outputs'}`}
           className="link pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
@@ -288,6 +337,26 @@ function Holdings({ details }: { details: OutputDetails }) {
           All {state === 'burned' ? 'burns' : 'outputs'} of the transaction
         </Link>
       </p>
+    </>
+  )
+}
+
+type OthersProps = { details: OutputDetails; isFurther: boolean }
+
+/** What else its transaction gave, and to whom. */
+function OtherOutputs({ details: { output, place }, isFurther }: OthersProps) {
+  const outputs = useQuery(othersQuery(place.tx_id)).data?.value.results ?? []
+  const others = outputs.filter((other) => other.output !== output).slice(0, OTHERS)
+  if (others.length === 0) return null
+  return (
+    <>
+      <h2 className="mt-6 mb-3 text-lg font-semibold">Other outputs of its transaction</h2>
+      <OutputTable
+        {...OUTPUTS}
+        caption="Other outputs of its transaction"
+        rows={others}
+        isFurther={isFurther}
+      />
     </>
   )
 }

@@ -11,11 +11,11 @@ import { CHANGE_SWITCH } from '../../movements/MovementList.tsx'
 import { OutputTable } from '../../movements/OutputList.tsx'
 import { type PendingRow, PendingRows } from '../../movements/Pending.tsx'
 import { AddressTotalsTable } from '../../movements/TotalsTables.tsx'
+import { OWN_OUTPUTS, OWNER } from '../../movements/TransactionOutputs.tsx'
 import { RunestoneParts } from '../../runes/RunestoneParts.tsx'
 import { Unknown } from '../../ui/Notice.tsx'
 import { addAmounts, Count, type FigureName, Numeral, trimDecimal } from '../../ui/numbers.tsx'
 import { INPUTS_VIEW, InputList } from './PendingInputs.tsx'
-import { OWN_OUTPUTS, OWNER } from './TransactionOutputs.tsx'
 
 type Page = { view: string | null }
 type Props = { page: Page; transaction: PendingTransaction }

@@ -7,6 +7,7 @@ import { SearchLink } from '../../lists/SearchLink.tsx'
 import { MovementPanel } from '../../movements/MovementPanel.tsx'
 import { MovementTable } from '../../movements/MovementTable.tsx'
 import { OutputTable } from '../../movements/OutputList.tsx'
+import { INPUTS, inputsQuery, OUTPUTS, outputsQuery } from '../../movements/TransactionOutputs.tsx'
 import { type EndpointQuery, endpointQuery } from '../../query.ts'
 import type { Load } from '../../source.ts'
 import { Count } from '../../ui/numbers.tsx'
@@ -14,7 +15,6 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx'
 import { runestoneQuery } from './AskedFor.tsx'
 import { INPUTS_VIEW } from './PendingInputs.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
-import { INPUTS, inputsQuery, OUTPUTS, outputsQuery } from './TransactionOutputs.tsx'
 
 /** A transaction with so few movements has all its parts on one page, without tabs and filters. */
 const MAX_MOVEMENTS = 3

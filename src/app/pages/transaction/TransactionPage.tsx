@@ -8,7 +8,7 @@ import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, transactionLink } from '../../links.ts'
+import { blockLink, searchLink, transactionLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { GROUP_SWITCH } from '../../lists/SwitchLink.tsx'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
@@ -23,13 +23,14 @@ import { RawRecords } from '../../movements/RawRecords.tsx'
 import { RefusalBadge, Refusals, reasonText } from '../../movements/Refusals.tsx'
 import { Sentence, sentenceText, WHOLE_SENTENCE } from '../../movements/Sentence.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
+import { INPUTS, inputsQuery, OUTPUTS, outputsQuery } from '../../movements/TransactionOutputs.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
 import { CommitmentPayer } from '../../runes/CommitmentPayer.tsx'
 import type { Loaded } from '../../source.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
-import { OtherExplorer, Unknown } from '../../ui/Notice.tsx'
+import { ButtonLink, OtherExplorer, Unknown } from '../../ui/Notice.tsx'
 import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
@@ -45,7 +46,6 @@ import {
 } from './PendingTransactionDetails.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
 import { hasFewMovements, loadShort, ShortTransaction } from './ShortTransaction.tsx'
-import { INPUTS, inputsQuery, OUTPUTS, outputsQuery } from './TransactionOutputs.tsx'
 import { isBurnExplained, WhyBurned } from './WhyBurned.tsx'
 import { WhyCenotaph } from './WhyCenotaph.tsx'
 import { WhyNotPending, WhyUnknown } from './WhyUnknown.tsx'
@@ -380,6 +380,9 @@ function neighbour(txId: string | undefined, name: string): Neighbour | undefine
   return txId === undefined ? undefined : { to: transactionLink(txId), label: null, name }
 }
 
+/** So many characters of an id that was cut off or mistyped find it. */
+const BEGINNING = 12
+
 /** A service with only the endpoints of the contract has no more than the records. */
 function UnknownTransaction({ page, error }: { page: Page; error: RequestError | null }) {
   const records = useQuery(recordsQuery(page))
@@ -390,7 +393,15 @@ function UnknownTransaction({ page, error }: { page: Page; error: RequestError |
   return (
     <Unknown
       title="This transaction is not in the index"
-      actions={mempool && <OtherExplorer {...mempool} />}
+      actions={
+        mempool ? (
+          <OtherExplorer {...mempool} />
+        ) : (
+          <ButtonLink to={searchLink(page.txId.slice(0, BEGINNING))}>
+            Search for its beginning
+          </ButtonLink>
+        )
+      }
     >
       <WhyUnknown /> <WhyNotPending error={error} />
     </Unknown>
