@@ -161,7 +161,7 @@ export function explainAddress(text: string): AddressMistake | undefined {
   const encoding = encodingOf(text)
   if (encoding === undefined) {
     return {
-      reason: 'This is not a Bitcoin or Stacks address',
+      reason: 'No address begins like this',
       rule: 'Bitcoin addresses begin with bc1, 1 or 3; Stacks addresses begin with SP or SM.',
     }
   }

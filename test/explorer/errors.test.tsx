@@ -50,6 +50,18 @@ test('an address without a page leads on to the pages of the reader', async () =
   expect(pages.getByRole('link', { name: /840.?002/ })).toHaveAttribute('href', '/block/840002')
 })
 
+test.each([
+  [
+    '/address/bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdx',
+    'Search for its beginning',
+    'bc1qar0srrr7',
+  ],
+  ['/token/SP000000000000000000002Q6VF78.missing', 'Search for “missing”', 'missing'],
+])('%s offers to search for a part of it', async (path, name, text) => {
+  await visit(path)
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `/search?q=${text}`)
+})
+
 const PATH = '/explorer/v1/blocks'
 const problem = (status: number, headers: Record<string, string> = {}) =>
   Response.json({ statusCode: status, error: 'no', message: 'no' }, { status, headers })

@@ -1,11 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { BITCOIN_FORM, STACKS_FORM } from '../../contract/identifiers.ts'
 import { searchLink } from '../links.ts'
 import { type Head, PageHead } from '../PageHead.tsx'
 import { OtherPages } from '../search/YourPages.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { ButtonLink, Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { quote, UntrustedText } from '../ui/UntrustedText.tsx'
 
@@ -49,6 +48,9 @@ const KINDS = {
   },
 }
 
+/** Of a mistyped address: so many characters tell it from most others, and are fewer than any address has. */
+const BEGINNING = 12
+
 /** What is read from a URL with a malformed identifier. */
 export class Malformed {
   readonly identifier: Props
@@ -64,8 +66,9 @@ export function MalformedIdentifier(props: Props) {
   const end = wrongAt ?? shown.length
   // It may be half of a surrogate pair.
   const [wrong = ''] = shown.slice(end)
-  // Searching for an address leads to its page, which is this one.
+  // Searching for a whole address leads to its page, which is this one.
   const isAddress = kind === 'address' && (BITCOIN_FORM.test(text) || STACKS_FORM.test(text))
+  const beginning = text.slice(0, Math.min(end, BEGINNING))
   return (
     <>
       <PageHead {...malformedIdentifierHead(props)} />
@@ -75,16 +78,13 @@ export function MalformedIdentifier(props: Props) {
         tone="warn"
         title={reason ?? accepted}
         actions={
-          <>
-            {!isAddress && (
-              <Link to={searchLink(searchText.slice(0, 200))} className="button">
-                {searchText === text ? 'Search for it' : `Search for ${searchText}`}
-              </Link>
-            )}
-            <Link to="/" className="button">
-              Home
-            </Link>
-          </>
+          isAddress ? (
+            <ButtonLink to={searchLink(beginning)}>Search for its beginning</ButtonLink>
+          ) : (
+            <ButtonLink to={searchLink(searchText.slice(0, 200))}>
+              {searchText === text ? 'Search for it' : `Search for ${searchText}`}
+            </ButtonLink>
+          )
         }
       >
         <p

@@ -15,18 +15,30 @@ export function YourPages() {
 
 /** Ways on from a page that has nothing else. */
 export function OtherPages() {
-  const saved = useSaved()
-  return saved.length > 0 ? (
-    <Chips label="Your pages" chips={saved} />
-  ) : (
-    <Chips label="Go to" chips={LISTS} />
+  return (
+    <>
+      <YourPages />
+      <nav aria-label="Go to" className="mt-8 phone:mt-5">
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 phone:gap-2">
+          {WAYS_ON.map(({ to, title, text }) => (
+            <li key={to} className="panel relative px-4 py-3 hover:bg-sunken">
+              <Link to={to} className="font-semibold after:absolute after:inset-0">
+                {title}
+              </Link>
+              <p className="text-sm text-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   )
 }
 
-const LISTS: Chip[] = [
-  { to: '/blocks', title: 'Newest blocks' },
-  { to: '/runes', title: 'Runes' },
-  { to: '/tokens', title: 'Tokens' },
+const WAYS_ON = [
+  { to: '/', title: 'Home', text: 'The latest blocks, and what just happened' },
+  { to: '/blocks', title: 'Newest blocks', text: 'What each of them moved, minted and burned' },
+  { to: '/runes', title: 'Runes', text: 'By holders, by movements, or still mintable' },
+  { to: '/tokens', title: 'Tokens', text: 'SIP-010 tokens of Stacks and their metadata' },
 ]
 
 /** Favourites first. */

@@ -10,6 +10,7 @@ type Props = {
   /** `alert` makes screen readers read the title and the text at once. */
   role?: 'alert' | 'status'
   children?: ReactNode
+  /** Buttons; the first is what most readers should do. */
   actions?: ReactNode
 }
 
@@ -28,7 +29,9 @@ export function Notice({ icon, title, tone = 'plain', role, children, actions }:
           <div className="mt-0.5 max-w-[64ch] space-y-2 text-sm text-muted">{children}</div>
         </div>
         {actions !== undefined && (
-          <div className="mt-4 flex flex-wrap items-center gap-2 empty:hidden">{actions}</div>
+          <div className="mt-4 flex flex-wrap items-center gap-2 *:first:primary empty:hidden">
+            {actions}
+          </div>
         )}
       </div>
     </section>

@@ -15,11 +15,12 @@ import {
 } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { OF_TOKEN_PAGE } from '../../layout/live.ts'
-import { deployerLink, tokenLink } from '../../links.ts'
+import { deployerLink, searchLink, tokenLink } from '../../links.ts'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
 import { OtherPages } from '../../search/YourPages.tsx'
 import { MarkedId } from '../../ui/Id.tsx'
+import { ButtonLink } from '../../ui/Notice.tsx'
 import { Amount, Count, formatDecimal, inWords, Numeral, scaleAmount } from '../../ui/numbers.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
@@ -149,7 +150,13 @@ function TokenPage({ page }: { page: Page }) {
       )}
       {error !== null && (
         <>
-          <Failure error={error} />
+          <Failure error={error}>
+            {error.kind === 'contract-not-found' && (
+              <ButtonLink to={searchLink(page.contractName)}>
+                Search for “{page.contractName}”
+              </ButtonLink>
+            )}
+          </Failure>
           <OtherPages />
         </>
       )}
