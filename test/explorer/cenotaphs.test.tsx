@@ -72,15 +72,20 @@ test('a group of a block says whether it is of cenotaphs, or how many of it are'
       if (count === 0) return ''
       return count === movements ? 'Cenotaph' : `${count} of ${movements} in cenotaphs`
     })
-    const kinds = marks.map((mark) => mark.replaceAll(/\d/g, ''))
+    const kinds = results.map(({ type }, index) => `${type} ${marks[index]?.replace(/\d+/g, 'n')}`)
     if (kinds.every((kind) => seen.has(kind))) continue
     for (const kind of kinds) seen.add(kind)
     await navigate(`/block/${block}?group=on`)
     await findHeading(grouped(block))
     const rows = await readTable('Movements of the block, grouped')
     expect(rows.map(({ Type }) => Type?.replace(/^.*, list them/, ''))).toEqual(marks)
+    for (const { Type, To } of rows) {
+      if (Type === 'Mint, list themCenotaph') expect(To).toBe('no holder')
+    }
   }
-  expect(seen.size).toBe(3)
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['burn ', 'burn n of n in cenotaphs', 'burn Cenotaph', 'mint Cenotaph']),
+  )
 })
 
 test('a block without cenotaphs has no such filter', async () => {

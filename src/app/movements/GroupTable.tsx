@@ -168,8 +168,10 @@ const RECEIVERS: Column<MovementGroup> = {
   heading: 'To',
   area: 'meta',
   className: 'w-64 tablet:w-auto tablet:whitespace-normal',
-  cell({ type, receivers }) {
-    const nobody = type === 'burn' ? 'destroyed' : type === 'etching' ? 'no holder' : 'no address'
+  cell({ type, receivers, movements, in_cenotaphs }) {
+    // What a cenotaph mints, nobody gets.
+    const isNobodys = type === 'etching' || (type === 'mint' && in_cenotaphs === movements)
+    const nobody = type === 'burn' ? 'destroyed' : isNobodys ? 'no holder' : 'no address'
     return <PartyList parties={receivers} otherwise={nobody} />
   },
 }
@@ -205,8 +207,8 @@ function Addresses({ parties: { addresses, first, most } }: { parties: Parties }
         <Count name="group.addresses" value={addresses} one="address" many="addresses" />
         {most > 1 && (
           <>
-            {' '}
-            · up to ×<Numeral name="group.most" value={most} /> each
+            {/* No line begins with the dot. */}
+            {'\u00a0'}· up to ×<Numeral name="group.most" value={most} /> each
           </>
         )}
       </span>
