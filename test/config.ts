@@ -114,7 +114,7 @@ const slowHttpPostgres: Project = {
   ...http,
   name: 'slow-http-postgres',
   include: [
-    'test/http/{dataAnswers,demoRefusals,exports,largeTransactions,names,parameters,payers,randomChains,readerThreads,runeLookAlikes,search}.test.ts',
+    'test/http/{dataAnswers,demoRefusals,exports,largeTransactions,names,parameters,payers,randomChains,readerThreads,refusals,runeLookAlikes,search}.test.ts',
   ],
   globalSetup: [DATABASES, POSTGRES, BUILD],
   provide: { engine: 'postgres', thoroughness: 'thorough' },

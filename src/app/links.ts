@@ -30,6 +30,13 @@ export function runeLink(rune: string): string {
   return `/rune/${encodeUntrusted(rune).replaceAll('%3A', ':')}`
 }
 
+/** The view of a rune that lists its refused mints. */
+export const REFUSED_VIEW = 'refused'
+
+export function refusedMintsLink(rune: string): string {
+  return `${runeLink(rune)}?view=${REFUSED_VIEW}`
+}
+
 /** The page that compares runes. */
 export function compareLink(runes: readonly string[]): string {
   const named = runes.map((rune) => encodeUntrusted(rune).replaceAll('%3A', ':'))

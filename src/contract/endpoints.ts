@@ -18,7 +18,7 @@ import { AddressMovement, Movement, movementPageOf } from './schemas/movement.ts
 import { DecodedRunestone, NameStatus, NameUnlocks } from './schemas/names.ts'
 import { pageOf } from './schemas/page.ts'
 import { DecodedTransaction, Pending, PendingTransaction, Spends } from './schemas/pending.ts'
-import { Refusal } from './schemas/refusal.ts'
+import { MAX_LISTED_REFUSALS, Refusal, RuneRefusalPage } from './schemas/refusal.ts'
 import {
   RuneDetails,
   RuneDistribution,
@@ -129,6 +129,13 @@ export const ENDPOINTS = {
     title: 'Look-alikes of a rune',
     description:
       'The runes whose names differ from that of a rune by one letter added, left out, changed, or swapped with the next: those with most holders first, which is no sign of being genuine. Names of fewer than 7 letters, and those that nobody chose, look like none.',
+  },
+  runeRefusals: {
+    path: '/explorer/v1/runes/:rune/refusals',
+    parameters: { rune: p.rune, ...p.paging('refusals') },
+    reply: RuneRefusalPage,
+    title: 'Refused mints of a rune',
+    description: `The mints of a rune that got nothing, newest first: at most the newest ${MAX_LISTED_REFUSALS}.`,
   },
   runePending: {
     path: '/explorer/v1/runes/:rune/pending',

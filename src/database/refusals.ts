@@ -23,15 +23,20 @@ export const refusals = table(
   },
 )
 
+/** The values of `refusals.part`. */
+export const REFUSED_PARTS = { mint: 0, etching: 1 } as const
+export type RefusedPart = keyof typeof REFUSED_PARTS
+
+/** Of a row of `refusals`: the condition of a partial index. */
+export const IS_REFUSED_MINT = `part = ${REFUSED_PARTS.mint}`
+
 export const REFUSAL_INDEXES = [
   'CREATE INDEX IF NOT EXISTS refusals_txid ON refusals (txid)',
   `CREATE INDEX IF NOT EXISTS refusals_address ON refusals (address, height, tx_index, part)
     WHERE address IS NOT NULL`,
+  `CREATE INDEX IF NOT EXISTS refusals_rune ON refusals (rune, height, tx_index)
+    WHERE ${IS_REFUSED_MINT}`,
 ]
-
-/** The values of `refusals.part`. */
-export const REFUSED_PARTS = { mint: 0, etching: 1 } as const
-export type RefusedPart = keyof typeof REFUSED_PARTS
 
 /** The values of `refusals.reason`. */
 export const REFUSAL_CODES = {

@@ -6,6 +6,7 @@ import { type NewRunestone, runestoneOutput } from '../../src/demo/encodeRunesto
 import { LATECOMER_SCRIPT } from '../../src/demo/latecomer.ts'
 import { revealWitness, taprootScript, witnessKeyScript } from '../../src/demo/scripts.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
+import { RUNE } from '../support/bundledIds.ts'
 import { mineChain } from '../support/mineChain.ts'
 import { buildChain } from '../support/ordCases.ts'
 import { findFact, findHeading, readTable, shows } from '../support/readPage.ts'
@@ -198,6 +199,43 @@ test('an address lists what it was refused, newest first, in pages', async () =>
   expect(details.refusals).toBe(5)
 })
 
+test('a rune says how many of its mints got nothing, lists them, and each links back', async () => {
+  const { data, txids, ownerOf } = await openRefused()
+  const { reader, address, navigate } = await visit('/rune/10:2?limit=50', { data })
+  await reader.click(await screen.findByRole('link', { name: '2 mints got nothing' }))
+  expect(address()).toBe('/rune/10:2?limit=50&view=refused')
+  expect(screen.getByRole('link', { name: 'Refused2' })).toHaveAttribute('aria-current')
+  const rows = await readTable('Refused mints of the rune')
+  expect(rows.map(({ Why, Block }) => [Why, Block])).toEqual([
+    ['It could be minted only before block 13; this came 1 block late.', '13'],
+    ['Its mint opens at block 12; this came 1 block too early.', '11'],
+  ])
+  expect(rows[0]?.Address).toContain(ownerOf('bob'))
+  const late = txids.get('late') ?? ''
+  const [link] = screen.getAllByRole('link', { name: late })
+  expect(link).toHaveAttribute('href', `/tx/${late}`)
+  await navigate(`/tx/${late}`)
+  const back = await screen.findByRole('link', { name: /^refused mints of A/ })
+  expect(back).toHaveAttribute('href', '/rune/10:2?view=refused')
+  await navigate(`/tx/${txids.get('unknown')}`)
+  await findHeading(/^No 99999:9 was minted to/)
+  expect(screen.queryByRole('link', { name: /^refused mints of/ })).toBeNull()
+})
+
+test('a rune none of whose mints was refused does not speak of it', async () => {
+  await visit(`/rune/${RUNE}`)
+  await screen.findByRole('heading', { name: 'The mint' })
+  expect(screen.queryByText(/refused|got nothing/i)).toBeNull()
+})
+
+test('a page of the refused mints of a rune is in its URL', async () => {
+  const { data } = await openRefused()
+  await visit('/rune/10:2?view=refused&limit=1&offset=1', { data })
+  const rows = await readTable('Refused mints of the rune')
+  expect(rows.map(({ Why }) => Why?.slice(0, 9))).toEqual(['Its mint '])
+  expect(screen.getByRole('link', { name: 'Previous page' })).toBeVisible()
+})
+
 test('a page of the refusals of an address is in its URL', async () => {
   const { data, ownerOf } = await openRefused()
   await visit(`/address/${ownerOf('bob')}?view=refused&limit=2&offset=2`, { data })
@@ -239,12 +277,16 @@ test('of a rune that is older than the index, it is not known what a mint got', 
   expect(await findHeading(/Asked for a mint of 840050:1/)).toBeVisible()
   expect(screen.getByText(why, { selector: 'strong' })).toBeVisible()
   expect(screen.queryByText(/unknown|no rune has/i)).toBeNull()
+  // The first rune is part of the protocol, so every index has it.
+  await navigate('/rune/1:0?view=refused')
+  await screen.findByText(/What was refused before this index begins is not known\.$/)
 })
 
 test('a mint whose terms end before they start is never open', async () => {
   const { data } = await openRefused()
   const { client } = await visit('/rune/10:3', { data })
   await screen.findByRole('button', { name: 'Never mintable' })
+  expect(screen.getByRole('link', { name: '1 mint got nothing' })).toBeVisible()
   const { mint_state } = await client.get('runeDetails', { rune: '10:3' })
   expect(mint_state).toBe('unmintable')
 })

@@ -223,6 +223,7 @@ const NOT_OF_BUNDLED = new Set([
   'cenotaphs',
   'runeLookAlikes',
   'runeMilestones',
+  'runeRefusals',
 ])
 
 describe.each(ENGINES)('over %s', (_, open) => {
@@ -237,7 +238,7 @@ describe.each(ENGINES)('over %s', (_, open) => {
       const { status, body } = await getJson(origin + path)
       expect([path, status, validate(endpoint, status, body)]).toEqual([path, expected, 'valid'])
       // The examples of filters are about the bundled blocks, of which nobody knows who paid for commitments.
-      // Nothing of the address was refused there, and nothing was burned.
+      // Nothing of the address or the rune was refused there, and nothing was burned.
       // Its first rune is older than they are.
       if (open === bundledData && !NOT_OF_BUNDLED.has(name))
         expect([path, body.results?.length === 0]).toEqual([path, false])

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { createClient } from '../../src/contract/client.ts'
+import { MINTED_OUT_NAME } from '../../src/demo/demoRunes.ts'
 import { mint } from '../../src/demo/demoTransactions.ts'
+import { LATECOMER_SCRIPT } from '../../src/demo/latecomer.ts'
 import { witnessKeyScript } from '../../src/demo/scripts.ts'
 import { FAILED_RESPONSE, open, startBrowsing } from '../support/browse.ts'
 import { createLongDigits } from '../support/longDigits.ts'
@@ -215,6 +218,8 @@ test('so are the pages of the demo chain', async () => {
   const largest = blocks.sort((a, b) => b.movements - a.movements)[0]?.block_height
   const { results: runes } = await client.get('runes', { order_by: 'holders', limit: 1 })
   const [rune] = runes
+  const mintedOut = await client.get('runeDetails', { rune: MINTED_OUT_NAME })
+  const latecomer = addressOf(LATECOMER_SCRIPT, 'regtest')
   const paths = [
     '/',
     '/blocks',
@@ -231,9 +236,11 @@ test('so are the pages of the demo chain', async () => {
     ...['', '?view=movements', '?view=holders', '?view=look-alikes', '?view=details'].map(
       (view) => `/rune/${rune?.id}${view}`,
     ),
+    ...['', '?view=refused'].map((view) => `/rune/${mintedOut.id}${view}`),
     ...['', '?view=movements', '?view=outputs', '?view=balances'].map(
       (view) => `/address/${examples.address}${view}`,
     ),
+    `/address/${latecomer}?view=refused`,
     `/output/${examples.output}`,
   ]
   await expectWithinBudgets(paths, baseURL)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { matchPage, PAGE_PATHS } from '../../src/app/routes.tsx'
 import { addressOf } from '../../src/bitcoin/addresses.ts'
 import { createClient } from '../../src/contract/client.ts'
+import { MINTED_OUT_NAME } from '../../src/demo/demoRunes.ts'
 import { mint } from '../../src/demo/demoTransactions.ts'
 import { LATECOMER_SCRIPT } from '../../src/demo/latecomer.ts'
 import { witnessKeyScript } from '../../src/demo/scripts.ts'
@@ -171,6 +172,7 @@ test('nor of the demo chain', async () => {
   const { results: highlights } = await client.get('highlights', { limit: 50 })
   const { results: cenotaphs } = await client.get('cenotaphs', { limit: 1 })
   const airdrop = highlights.find(({ kind }) => kind === 'airdrop')
+  const mintedOut = await client.get('runeDetails', { rune: MINTED_OUT_NAME })
   const { tx_id, block, rune, address, output } = examples
   const paths = [
     '/',
@@ -183,6 +185,7 @@ test('nor of the demo chain', async () => {
     `/tx/${airdrop?.place.tx_id}`,
     ...viewsOf(`/tx/${tx_id}`, ['by-address', 'inputs', 'outputs', 'raw', 'runestone']),
     ...viewsOf(`/rune/${rune}`, ['movements', 'holders', 'look-alikes', 'details', 'raw']),
+    ...viewsOf(`/rune/${mintedOut.id}`, ['refused']),
     ...viewsOf(`/address/${address}`, ['movements', 'balances', 'outputs', 'raw', 'paid']),
     ...viewsOf(`/address/${addressOf(LATECOMER_SCRIPT, 'regtest')}`, ['movements', 'refused']),
     `/output/${output}`,

@@ -35,6 +35,7 @@ export const PAGES = [
   `/rune/${RUNE}`,
   `/rune/${RUNE}?view=movements`,
   `/rune/${RUNE}?view=holders`,
+  `/rune/${RUNE}?view=refused`,
   `/rune/${RUNE}?view=look-alikes`,
   `/rune/${RUNE}?view=details`,
   `/rune/${RUNE}?view=raw`,

@@ -61,6 +61,7 @@ function seriesOf({ rune, address, block, transaction }: Subjects, smallRune: st
     `runes/${rune}/history?step=block`,
     `runes/${rune}/milestones`,
     `runes/${rune}/distribution`,
+    `runes/${rune}/refusals`,
     `runes/${rune}/movements?order_by=amount&type=transfer`,
     `runes/${rune}/movements?order_by=amount&type=burn`,
     `addresses/${address}`,

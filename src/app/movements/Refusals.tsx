@@ -1,10 +1,12 @@
 import { Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { Place } from '../../contract/schemas/movement.ts'
 import type { Refusal } from '../../contract/schemas/refusal.ts'
-import { blockLink, transactionLink } from '../links.ts'
+import { blockLink, refusedMintsLink, transactionLink } from '../links.ts'
 import { RuneName } from '../runes/RuneName.tsx'
 import { Badge } from '../ui/Badge.tsx'
+import { Breakable } from '../ui/Breakable.tsx'
 import { Id } from '../ui/Id.tsx'
 import { Count, formatDecimal, Numeral } from '../ui/numbers.tsx'
 import { CrumbLink } from '../ui/PageHeader.tsx'
@@ -18,7 +20,11 @@ export function Refusals({ refusals }: { refusals: Refusal[] }) {
       entries={refusals.map((refusal) => ({
         part: refusal.part,
         title: reasonText(refusal),
-        text: <Cause refusal={refusal} />,
+        text: (
+          <>
+            <Cause refusal={refusal} /> <OthersOfRune refusal={refusal} />
+          </>
+        ),
       }))}
     />
   )
@@ -98,6 +104,19 @@ function Cause({ refusal: { reason, place, cause, rune } }: { refusal: Refusal }
         </CrumbLink>
       )}
       , etched <RuneName rune={rune} isInline /> ({rune.id}).
+    </>
+  )
+}
+
+function OthersOfRune({ refusal: { part, rune } }: { refusal: Refusal }) {
+  if (part === 'etching' || rune === undefined) return null
+  return (
+    <>
+      See all{' '}
+      <Link to={refusedMintsLink(rune.id)} className="link">
+        refused mints of <Breakable text={rune.spaced_name} after="•" />
+      </Link>
+      .
     </>
   )
 }
@@ -210,7 +229,9 @@ export function RefusedThing({ refusal, isInline = false }: ThingProps) {
   return part === 'mint' && rune !== undefined ? (
     <RuneName rune={rune} isInline={isInline} />
   ) : (
-    <span className="text-ink">{subjectOf(refusal)}</span>
+    <span className="text-ink">
+      <Breakable text={subjectOf(refusal)} after="•" />
+    </span>
   )
 }
 

@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { MovementCounts, Place, RECEIPTS } from './movement.ts'
+import { MAX_COUNTED_REFUSALS } from './refusal.ts'
 import { amount, optionalShare, Rune, RuneLabel } from './runeLabel.ts'
 
 export const Holder = object('A holder of a rune.', {
@@ -23,9 +24,6 @@ export const Balance = object('How much of a rune an address holds.', {
   rune: Rune,
   ...Holder.entries,
 })
-
-/** An address may have a hundred thousand: to count them takes a tenth of a second. */
-export const MAX_COUNTED_REFUSALS = 1000
 
 export const AddressDetails = object(
   'An address and its figures. Those of movements are 0 if it never held runes.',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { describe, object, optional, wholeNumber } from './fields.ts'
+import { count, describe, flag, object, optional, wholeNumber } from './fields.ts'
 import { Place } from './movement.ts'
+import { pageOf } from './page.ts'
 import { RuneLabel } from './runeLabel.ts'
 
 /** Why a mint or an etching was refused, as the end of a sentence. */
@@ -66,6 +67,19 @@ export const Refusal = object('What a runestone asked for and did not get.', {
   cause: optional('The last mint, or the etching of the rune that has the name.', Place),
 })
 export type Refusal = v.InferOutput<typeof Refusal>
+
+/** An address or a rune may have a hundred thousand: to count them takes a tenth of a second. */
+export const MAX_COUNTED_REFUSALS = 1000
+
+/** After its cap, a rune may be minted in vain a million times. */
+export const MAX_LISTED_REFUSALS = 10_000
+
+export const RuneRefusalPage = v.object({
+  ...pageOf(Refusal, 'refusals').entries,
+  total: count(`The number of refusals in the list, at most ${MAX_LISTED_REFUSALS}.`),
+  has_more: flag('Whether there are older ones. They are neither counted nor listed.'),
+})
+export type RuneRefusalPage = v.InferOutput<typeof RuneRefusalPage>
 
 const { part, reason, rune_id, rune, name, block, cap, address } = Refusal.entries
 

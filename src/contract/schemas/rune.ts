@@ -14,6 +14,7 @@ import {
 } from './fields.ts'
 import { MovementCounts, RECEIPTS } from './movement.ts'
 import { pageOf } from './page.ts'
+import { MAX_COUNTED_REFUSALS, MAX_LISTED_REFUSALS } from './refusal.ts'
 import { amount, optionalShare, RuneLabel, share, signedAmount } from './runeLabel.ts'
 
 export const MINT_STATE_NAMES = [
@@ -77,6 +78,10 @@ export const RECENT_BLOCKS = 144
 export const RuneDetails = object('A rune, its figures and its neighbours.', {
   ...RuneSummary.entries,
   counts: MovementCounts,
+  refusals: count(`The number of its refused mints, at most ${MAX_COUNTED_REFUSALS}.`),
+  has_more_refusals: flag(
+    `Whether there are more. Its list counts up to ${MAX_LISTED_REFUSALS} of them.`,
+  ),
   recent_mints: optional(
     `If it is mintable, the number of its mints in the last ${RECENT_BLOCKS} blocks.`,
     wholeNumber,

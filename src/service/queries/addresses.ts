@@ -3,7 +3,7 @@ import { ADDRESS_MOVEMENTS, KIND_NAMES, noCounts, sumOfCounts } from '../../data
 import { type Index, newestBlockOf } from './indexReader.ts'
 import { coveredRunes } from './labels.ts'
 import { locateAddress, placeOf } from './locate.ts'
-import { countRefusals } from './refusals.ts'
+import { countAddressRefusals } from './refusals.ts'
 import { countPaid } from './runes.ts'
 import { addressCountsOf } from './totals.ts'
 
@@ -22,7 +22,7 @@ export async function readAddressDetails(index: Index, address: string): Promise
     counts: addressCountsOf(counts),
     records,
     paid: await countPaid(index.query, address),
-    ...(await countRefusals(index.query, address)),
+    ...(await countAddressRefusals(index.query, address)),
     first_seen: await placeAt(0),
     last_seen: await placeAt(records - 1),
     covers: coveredRunes(index),

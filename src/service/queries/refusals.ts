@@ -2,9 +2,10 @@ import { mintBounds } from '../../bitcoin/mintTerms.ts'
 import { numberOfName, unlockHeight } from '../../bitcoin/runeNames.ts'
 import type { ParametersOf } from '../../contract/endpoints.ts'
 import { parseRune } from '../../contract/identifiers.ts'
-import { MAX_COUNTED_REFUSALS } from '../../contract/schemas/address.ts'
 import {
   type ForeseenRefusal,
+  MAX_COUNTED_REFUSALS,
+  MAX_LISTED_REFUSALS,
   REFUSAL_REASONS,
   type Refusal,
 } from '../../contract/schemas/refusal.ts'
@@ -18,12 +19,17 @@ import {
   textOf,
 } from '../../database/database.ts'
 import { KINDS } from '../../database/kinds.ts'
-import { REFUSAL_CODES, REFUSED_PARTS, type RefusalReason } from '../../database/refusals.ts'
+import {
+  IS_REFUSED_MINT,
+  REFUSAL_CODES,
+  REFUSED_PARTS,
+  type RefusalReason,
+} from '../../database/refusals.ts'
 import { LIST, PAIRS, selectIn, selectPairs } from '../../database/rows.ts'
 import { readTerms } from '../../database/terms.ts'
 import type { Index } from './indexReader.ts'
 import { RUNE_LABEL, runeLabelOf } from './labels.ts'
-import { inRange, placeOf, SELECT_REFUSALS } from './locate.ts'
+import { expectRune, inRange, type LocatedRune, placeOf, SELECT_REFUSALS } from './locate.ts'
 
 /** What a transaction asked for and did not get: nothing, a mint, an etching, or both, with the last mints. */
 export async function readTransactionRefusals(index: Index, txId: string): Promise<Refusal[]> {
@@ -54,15 +60,56 @@ export async function readAddressRefusals(
   return { total, results: await describeRefusals(index, rows) }
 }
 
+/**
+ * The newest mints of a rune that got nothing.
+ * @throws {HttpProblem} 404
+ */
+export async function readRuneRefusals(
+  index: Index,
+  { rune, limit, offset }: ParametersOf<'runeRefusals'>,
+) {
+  const { where, id } = ofRune(await expectRune(index, rune))
+  const { total, hasMore } = await countUpTo(MAX_LISTED_REFUSALS, index.query, { where, id })
+  const rows = await index.query(
+    `${SELECT_REFUSALS} JOIN (${newestOf(where)} LIMIT $2 OFFSET $3) AS page
+        ON page.height = f.height AND page.tx_index = f.tx_index
+      WHERE f.${IS_REFUSED_MINT} ORDER BY f.height DESC, f.tx_index DESC`,
+    [id, Math.max(0, Math.min(limit, total - offset)), offset],
+  )
+  return { total, has_more: hasMore, results: await describeRefusals(index, rows) }
+}
+
 /** The number of mints and etchings that would have gone to an address, or that they are too many to count. */
-export async function countRefusals(query: Query, address: string) {
-  const first = `(SELECT part FROM refusals WHERE address = $1
-    LIMIT ${MAX_COUNTED_REFUSALS + 1}) AS first_refusals`
-  const counted = await countRows(query, first, [address])
-  return {
-    refusals: Math.min(counted, MAX_COUNTED_REFUSALS),
-    has_more_refusals: counted > MAX_COUNTED_REFUSALS,
-  }
+export function countAddressRefusals(query: Query, address: string) {
+  return countRefusals(query, { where: 'address = $1', id: address })
+}
+
+/** The same of the mints of a rune that got nothing. */
+export function countRuneRefusals(query: Query, rune: LocatedRune) {
+  return countRefusals(query, ofRune(rune))
+}
+
+/** Which rows of `refusals`: a condition, and the value in it. */
+type Owned = { where: string; id: string }
+
+function ofRune({ row }: LocatedRune): Owned {
+  const id = `${numberOf(row, 'rune_height')}:${numberOf(row, 'rune_tx_index')}`
+  return { where: `rune = $1 AND ${IS_REFUSED_MINT}`, id }
+}
+
+async function countRefusals(query: Query, owned: Owned) {
+  const { total, hasMore } = await countUpTo(MAX_COUNTED_REFUSALS, query, owned)
+  return { refusals: total, has_more_refusals: hasMore }
+}
+
+async function countUpTo(max: number, query: Query, { where, id }: Owned) {
+  const counted = await countRows(query, `(${newestOf(where)} LIMIT ${max + 1}) AS newest`, [id])
+  return { total: Math.min(counted, max), hasMore: counted > max }
+}
+
+/** Reads only an index. Without the order, PostgreSQL may look for the first ones in the table. */
+function newestOf(where: string): string {
+  return `SELECT height, tx_index FROM refusals WHERE ${where} ORDER BY height DESC, tx_index DESC`
 }
 
 async function describeRefusals(index: Index, rows: Row[]): Promise<Refusal[]> {

@@ -26,6 +26,7 @@ import { isOlder, RUNE_LABEL, runeLabelOf, runeOf } from './labels.ts'
 import { kindsList } from './ledger.ts'
 import { expectRune, type LocatedRune, locationOf, SELECT_RUNES } from './locate.ts'
 import { fromNearerEnd } from './records.ts'
+import { countRuneRefusals } from './refusals.ts'
 import { readRuneDays } from './runeDays.ts'
 import { movementCountsOf } from './totals.ts'
 
@@ -75,6 +76,7 @@ export async function readRuneDetails(index: Index, rune: RuneIdentifier) {
   return {
     ...summaryOf(row, index),
     counts: movementCountsOf(counts),
+    ...(await countRuneRefusals(index.query, located)),
     recent_mints: await countRecentMints(index, located),
     max_supply: isOlder(row, index) ? undefined : maxSupplyOf(row),
     premine_receivers: receivers.slice(0, MAX_RECEIVERS),

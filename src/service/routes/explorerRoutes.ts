@@ -34,7 +34,7 @@ import {
   readTransactionOutputs,
 } from '../queries/outputs.ts'
 import { readPulse } from '../queries/pulse.ts'
-import { readAddressRefusals } from '../queries/refusals.ts'
+import { readAddressRefusals, readRuneRefusals } from '../queries/refusals.ts'
 import { readRuneLookAlikes } from '../queries/runeLookAlikes.ts'
 import { readPaidRunes, readRuneDetails, readRuneList } from '../queries/runes.ts'
 import { search } from '../queries/search.ts'
@@ -125,6 +125,8 @@ function runeRoutes({ history, ranking, value }: IndexRoutes): void {
   ranking(ENDPOINTS.runes, readRuneList)
   value(ENDPOINTS.runeDetails, (index, { rune }) => readRuneDetails(index, rune))
   history(ENDPOINTS.runeMovements, readRuneMovements)
+  // A new refusal drops the oldest one of a full list.
+  ranking(ENDPOINTS.runeRefusals, readRuneRefusals)
   ranking(ENDPOINTS.runeHolders, readHolderChanges)
   ranking(ENDPOINTS.runeLookAlikes, readRuneLookAlikes)
   value(ENDPOINTS.runeHistory, readHistory)

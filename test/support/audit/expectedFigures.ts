@@ -31,7 +31,7 @@ import {
   tokenFigures,
   totalRows,
 } from './rowFigures.ts'
-import { runeFigures, runeRows } from './runeFigures.ts'
+import { refusalRows, runeFigures, runeRows } from './runeFigures.ts'
 import { searchFigures } from './searchFigures.ts'
 import { transactionViews } from './transactionFigures.ts'
 
@@ -90,9 +90,11 @@ export class ExpectedFigures {
       ...[largest(txs, (tx) => tx.records.length), ...pick(txs)].flatMap((one) =>
         one ? this.transaction(one) : [],
       ),
-      ...[runes.find(({ id }) => id === busiestRune), ...pick(runes)].flatMap((one) =>
-        one ? this.rune(one) : [],
-      ),
+      ...[
+        runes.find(({ id }) => id === busiestRune),
+        largest(runes, (rune) => this.#answers.refusedMints(rune).length),
+        ...pick(runes),
+      ].flatMap((one) => (one ? this.rune(one) : [])),
       ...[busiest(({ address }) => address), ...pick([...addresses.keys()])].flatMap((one) =>
         one ? this.address(one) : [],
       ),
@@ -295,12 +297,14 @@ export class ExpectedFigures {
       'tab.names_alike': alike.length,
       'tab.movements': details.movements,
       'tab.holders': details.holders,
+      'tab.refused': details.refusals,
       'tab.raw_records': details.records,
       'previous.number': details.previous?.number,
       'next.number': details.next?.number,
     }
     const movements = this.#answers.runeMovements(rune)
     const holders = this.#answers.holdersWithChanges(rune, PAGE)
+    const refused = this.#answers.refusedMints(rune)
     // A line below the title of all views but that of the look-alikes.
     const line: Expected = {
       'rune.look_alikes': [details.look_alikes],
@@ -323,6 +327,12 @@ export class ExpectedFigures {
         ...columns('holder', holders, ['rank', 'balance', 'share', 'day_change', 'week_change']),
         ...receivedOf(holders),
         ...concentrationFigures(this.#answers, rune),
+      }),
+      this.#visit(`${path}?view=refused`, {
+        ...header,
+        ...line,
+        ...(refused.length > 0 && listFigures(refused.length)),
+        ...refusalRows(details, refused.slice(0, PAGE)),
       }),
       this.#visit(`${path}?view=look-alikes`, {
         ...header,

@@ -1,10 +1,12 @@
 // The figures of a rune.
 import type { Answers } from '../model/answers.ts'
 import { shareOf } from '../model/facts.ts'
+import type { ModelRefusal } from '../model/types.ts'
 import type { Expected } from './compareFigures.ts'
 import { columns, fields } from './fields.ts'
 
 type Rune = ReturnType<Answers['rune']>
+type Details = ReturnType<Answers['runeDetails']>
 
 /** In a table. */
 export function runeRows(runes: Rune[]): Expected {
@@ -27,12 +29,12 @@ export function runeRows(runes: Rune[]): Expected {
 }
 
 /** On its page. */
-export function runeFigures(rune: ReturnType<Answers['runeDetails']>): Expected {
+export function runeFigures(rune: Details): Expected {
   const { supply, mint_terms, mint_start = 0, mint_end = 0, location, newest_block: newest } = rune
   return {
     ...fields('rune', rune, ['number', 'holders', 'day_movements', 'divisibility']),
     ...fields('rune', rune, ['mints_left', 'mint_start', 'mint_end', 'newest_mint']),
-    ...fields('rune', rune, ['movements', 'recent_mints', 'max_supply']),
+    ...fields('rune', rune, ['movements', 'recent_mints', 'max_supply', 'refusals']),
     ...fields('rune', supply, ['premine', 'minted', 'burned', 'total_mints', 'total_burns']),
     'rune.supply': supplyOf(rune),
     'rune.cap': capOf(rune),
@@ -48,6 +50,23 @@ export function runeFigures(rune: ReturnType<Answers['runeDetails']>): Expected 
     'rune.block_height': location.block_height,
     'rune.tx_index': location.tx_index,
     'rune.payer_other_runes': rune.payer ? rune.payer.other_runes : undefined,
+  }
+}
+
+/** Why its mints were refused. */
+export function refusalRows(rune: Details, refused: ModelRefusal[]): Expected {
+  const { mint_start = 0, mint_end = 0, newest_mint } = rune
+  const cap = capOf(rune) === 1n ? undefined : capOf(rune)
+  const rows = refused.map(({ reason, tx: { block } }) => {
+    if (reason === 'after-cap') return { cap, block: newest_mint }
+    if (reason === 'before-start') return { block: mint_start, early: mint_start - block.height }
+    if (reason === 'after-end') return { block: mint_end, late: block.height + 1 - mint_end }
+    return {}
+  })
+  return {
+    ...columns('refusal', rows, ['cap', 'block', 'early', 'late']),
+    'place.block_height': refused.map(({ tx }) => tx.block.height),
+    'place.timestamp': refused.map(({ tx }) => tx.block.timestamp),
   }
 }
 

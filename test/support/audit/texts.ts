@@ -13,6 +13,23 @@ export const TEXTS: [pattern: RegExp, ...names: string[]][] = [
   [/^Movements in each ([\d,]+) blocks of the index$/, 'pulse.step'],
   [/^\d+ days$/],
   [/^In the last 144 blocks(?: to ([\d,]+))?$/, 'index.block_height'],
+  // Why a mint was refused.
+  [
+    /^This mint came after (?:the only mint|the last of ([\d,]+) mints) \(block ([\d,]+)\)\.$/,
+    'refusal.cap',
+    'refusal.block',
+  ],
+  [
+    /^Its mint opens at block ([\d,]+); this came ([\d,]+) blocks? too early\.$/,
+    'refusal.block',
+    'refusal.early',
+  ],
+  [
+    /^It could be minted only before block ([\d,]+); this came ([\d,]+) blocks? late\.$/,
+    'refusal.block',
+    'refusal.late',
+  ],
+  [/^No rune had the id \d+:\d+ yet: .+ was etched later\.$/],
   // Why the next block would refuse a mint or an etching.
   [/^All ([\d,]+) mints happened, the last in block ([\d,]+)\.$/, 'refusal.cap', 'refusal.block'],
   [/^The only mint happened, the last in block ([\d,]+)\.$/, 'refusal.block'],

@@ -139,6 +139,9 @@ export function createExpectations({ origin, answers, random, share }: Options) 
       await expectValue(`${path}/milestones`, answers.milestones(rune))
       await expectValue(`${path}/distribution`, answers.distribution(rune))
       await expectList(`${path}/look-alikes`, answers.lookAlikes(rune))
+      await expectList(`${path}/refusals`, answers.runeRefusals(rune), {
+        more: { has_more: false },
+      })
       await expectList(`${v1}/holders`, answers.holders(rune))
       await expectList(`${path}/holders`, answers.holdersWithChanges(rune), {
         limits: [7, 60, 100],

@@ -22,7 +22,7 @@ import {
   signed,
 } from './facts.ts'
 import { TotalAnswers } from './totalAnswers.ts'
-import type { ModelRecord, ModelRune } from './types.ts'
+import type { ModelRecord, ModelRefusal, ModelRune } from './types.ts'
 
 export class RuneAnswers extends TotalAnswers {
   etchings() {
@@ -120,6 +120,8 @@ export class RuneAnswers extends TotalAnswers {
     return {
       ...this.rune(rune),
       counts: countsOf(this.ofRune(rune)),
+      refusals: Math.min(1000, this.refusedMints(rune).length),
+      has_more_refusals: this.refusedMints(rune).length > 1000,
       recent_mints: this.recentMints(rune),
       max_supply: this.maxSupply(rune),
       premine_receivers: receivers.slice(0, 3),
@@ -129,6 +131,15 @@ export class RuneAnswers extends TotalAnswers {
       next: next && this.label(next),
       newest_block: this.newestBlock(),
     }
+  }
+
+  /** Newest first. A mint may name a rune that is etched later. */
+  refusedMints({ id }: ModelRune): ModelRefusal[] {
+    return this.ledger.refusals.filter(({ part, rune }) => part === 'mint' && rune === id).reverse()
+  }
+
+  runeRefusals(rune: ModelRune) {
+    return this.refusedMints(rune).map((refusal) => this.refusal(refusal))
   }
 
   /** Only of what can be minted now. */

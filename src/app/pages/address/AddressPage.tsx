@@ -31,8 +31,9 @@ import { MovementList } from '../../movements/MovementList.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
+import { RefusedList } from '../../movements/RefusedList.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
-import { endpointQuery } from '../../query.ts'
+import { endpointQuery, useAbout } from '../../query.ts'
 import { OtherPages } from '../../search/YourPages.tsx'
 import type { Loaded } from '../../source.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -42,7 +43,6 @@ import { formatDecimal } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
 import { AddressFigures } from './AddressFigures.tsx'
 import { AddressOverview, loadAddressOverview } from './AddressOverview.tsx'
-import { AddressRefusals, Refused, refusalsQuery } from './AddressRefusals.tsx'
 import { AllBalances } from './Balances.tsx'
 import { NoRunes, namesOf } from './NoRunes.tsx'
 import { chosenRune, SERIES_PARAMETER } from './OverTime.tsx'
@@ -158,9 +158,19 @@ const REFUSED_VIEW = queryView({
   count: ({ refusals }: Details) => refusals,
   hasMore: ({ has_more_refusals }: Details) => has_more_refusals,
   isRare: true,
-  query: (page: Page) => refusalsQuery(page),
-  content: (query) => <AddressRefusals query={query} />,
+  query: ({ address, paging }: Page) => endpointQuery('addressRefusals', { address, ...paging }),
+  content: (query) => (
+    <RefusedList subject="address" query={query}>
+      The protocol refused these mints and etchings. Units that no edict allocates would have gone
+      to this address.
+    </RefusedList>
+  ),
 })
+
+/** What became of them. An index that begins late does not know it of mints of older runes. */
+function Refused() {
+  return useAbout()?.coverage?.is_complete === false ? 'refused or not known' : 'refused'
+}
 
 const VIEWS: ViewList<Page, Details> = [
   {

@@ -1,10 +1,14 @@
+import { Link, useSearchParams } from 'react-router-dom'
 import { RECENT_BLOCKS, type RuneDetails } from '../../../contract/schemas/rune.ts'
 import { useLastPeriod } from '../../endOfIndex.tsx'
+import { REFUSED_VIEW } from '../../links.ts'
+import { viewLink } from '../../lists/paging.ts'
 import { capOf, mintedPercent } from '../../runes/MintStatus.tsx'
 import { Bar } from '../../ui/Bar.tsx'
 import { type FactList, knownFacts } from '../../ui/Facts.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { Count, Digits, type FigureName, Numeral, trimDecimal } from '../../ui/numbers.tsx'
+import { KEPT_PARAMETERS } from './HistoryFigure.tsx'
 import { isEndless, mintSentence } from './minting.ts'
 import { Height } from './RuneFacts.tsx'
 
@@ -34,7 +38,27 @@ export function MintPanel({ rune, pendingMints }: Props) {
           ),
         )}
       </dl>
+      <RefusedMints rune={rune} />
     </section>
+  )
+}
+
+/** "122 mints got nothing" */
+function RefusedMints({ rune: { refusals, has_more_refusals } }: Pick<Props, 'rune'>) {
+  const [search] = useSearchParams()
+  if (refusals === 0) return null
+  return (
+    <p className="mt-1">
+      <Link
+        to={viewLink(search, REFUSED_VIEW, KEPT_PARAMETERS)}
+        className="link inline-flex min-h-6 items-center text-warn pointer-coarse:min-h-11"
+      >
+        <span>
+          {has_more_refusals && 'More than '}
+          <Count name="rune.refusals" value={refusals} one="mint" /> got nothing
+        </span>
+      </Link>
+    </p>
   )
 }
 

@@ -8,7 +8,7 @@ import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
-import { runeLink } from '../../links.ts'
+import { REFUSED_VIEW, runeLink } from '../../links.ts'
 import { listPath, parametersOf, readList } from '../../lists/paging.ts'
 import {
   currentView,
@@ -21,6 +21,7 @@ import {
 import { MovementList } from '../../movements/MovementList.tsx'
 import { PendingList, usePending } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
+import { RefusedList } from '../../movements/RefusedList.tsx'
 import { countOf, SHOWN_TYPES } from '../../movements/TypeBadge.tsx'
 import { nameStatusQuery } from '../../names/NameAnswer.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
@@ -124,6 +125,21 @@ const VIEWS: ViewList<Page, Details> = [
     count: ({ holders }) => holders,
     query: ({ rune: { text: rune }, paging }) => endpointQuery('runeHolders', { rune, ...paging }),
     content: (query, _, rune) => <HolderList query={query} rune={rune} />,
+  }),
+  queryView({
+    view: REFUSED_VIEW,
+    name: 'Refused',
+    count: ({ refusals }) => refusals,
+    hasMore: ({ has_more_refusals }) => has_more_refusals,
+    isRare: true,
+    query: ({ rune: { text: rune }, paging }) => endpointQuery('runeRefusals', { rune, ...paging }),
+    content: (query, _, { is_older }) => (
+      <RefusedList subject="rune" query={query}>
+        The protocol refused these mints. Units that no edict allocates would have gone to these
+        addresses.
+        {is_older === true && ' What was refused before this index begins is not known.'}
+      </RefusedList>
+    ),
   }),
   queryView({
     view: 'look-alikes',
