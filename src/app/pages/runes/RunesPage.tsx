@@ -64,11 +64,15 @@ function RunesPage({ page }: { page: Page }) {
       <PageHead {...runesHead(page, list)} />
       <PageHeader
         title="Runes"
-        badges={<ListTotal total={list.data?.value.total} isFiltered={isFiltered} />}
-        actions={
+        badges={
           <>
-            <ButtonLink to="/burns">Burns</ButtonLink>
-            <ButtonLink to="/compare">Compare</ButtonLink>
+            <span className="phone:order-last phone:w-full">
+              <ListTotal total={list.data?.value.total} isFiltered={isFiltered} />
+            </span>
+            <span className="ms-auto flex gap-2 wide:-me-4">
+              <ButtonLink to="/burns">Burns</ButtonLink>
+              <ButtonLink to="/compare">Compare</ButtonLink>
+            </span>
           </>
         }
       />
