@@ -70,6 +70,32 @@ test('the flow of an airdrop has equal amounts together, and leads to their move
   expect(new Set(rows.map(({ Type }) => Type))).toEqual(new Set(['Transfer, details']))
 })
 
+test('arrow keys lead from ribbon to ribbon, each says how much of what was given, and Enter lists it', async () => {
+  const { transaction, reader, address } = await visitTransaction(
+    ({ flow, runes }) =>
+      flow.length > 2 &&
+      runes.length === 1 &&
+      flow.every(({ from, addresses }) => from === flow[0]?.from && addresses === 1),
+  )
+  const [, second] = transaction.flow
+  const all = transaction.flow.reduce((sum, { amount }) => sum + Number(amount), 0)
+  const control = await screen.findByRole('slider', { name: /^Who gave how much to whom/ })
+  control.focus()
+  await reader.keyboard('{ArrowDown}')
+  expect(control).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringMatching(
+      new RegExp(`^${grouped(second?.amount)} ${second?.rune.spaced_name} from `),
+    ),
+  )
+  const figure = screen.getByRole('figure', { name: 'Who gave how much to whom' })
+  const tooltip = figure.querySelector('.floating')
+  const percent = Math.floor((Number(second?.amount) / all) * 10_000) / 100
+  expect(tooltip).toHaveTextContent(`${percent.toFixed(2)}% of what was put in`)
+  await reader.keyboard('{Enter}')
+  expect(address()).toContain(`giver=${second?.from}&receiver=${second?.first[0]}`)
+})
+
 test('there is no figure of who gave how much to whom where one gave one', async () => {
   await visitTransaction(({ flow, runes }) => flow.length === 1 && runes.length === 1)
   await screen.findByRole('heading', { name: 'Outputs' })

@@ -126,7 +126,8 @@ async function readPage(page: Page, { figures }: FigureVisit): Promise<Read[]> {
   for (const figure of figures) {
     await tabToFigure(page)
     const drawing = await measureFigure(page)
-    const readings = figure.kind === 'treemap' ? await explore(page) : await readInOrder(page)
+    const isLine = figure.kind !== 'treemap' && figure.kind !== 'ribbons'
+    const readings = isLine ? await readInOrder(page) : await explore(page)
     const found = compareFigure(figure, readings, drawing)
     if (!(await leaveFigure(page))) found.push('it has several stops')
     read.push({ figure, readings, found })

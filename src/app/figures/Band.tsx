@@ -1,6 +1,6 @@
-import type { Point } from './Crosshair.tsx'
 import { percent } from './Panel.tsx'
 import type { Palette } from './palette.ts'
+import type { Point } from './useActivePoint.ts'
 
 type Props = {
   point: Point | undefined

@@ -1,11 +1,21 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { MovementType } from '../../contract/schemas/movement.ts'
 import type { Palette } from './palette.ts'
 import { BAR, PHONE_ROW, PHONE_WIDTH, type RibbonShape, WIDTH } from './ribbonLayout.ts'
+import type { Point } from './useActivePoint.ts'
 
 /** What is not in a block yet is dashed. */
 export type RibbonLook = 'solid' | 'dashed'
 
-type Drawn = RibbonShape & { type: MovementType | undefined }
+type Drawn = RibbonShape & {
+  type: MovementType | undefined
+  /** Of its point. */
+  index: number
+  point: Point | undefined
+  /** Beside the one that is pointed at. */
+  isDim: boolean
+}
 
 type Props = {
   ribbons: readonly Drawn[]
@@ -54,19 +64,31 @@ function inRem(pixels: number): string {
 
 /** Change is an outline, so that what changed hands stands out. */
 function Shapes({ ribbons, look, palette }: Props) {
-  return ribbons.map(({ path, type, isCut }) => {
+  return ribbons.map(({ path, type, isCut, index, point, isDim }) => {
     const isOutline = type === 'change'
     const isDashed = look === 'dashed' || isCut
     return (
-      <path
-        key={path}
-        d={path}
-        fill={type === undefined ? palette.muted : isOutline ? palette.surface : palette[type]}
-        fillOpacity={look === 'dashed' ? 0.4 : 1}
-        stroke={isOutline || look === 'dashed' ? palette.muted : palette.edge}
-        strokeDasharray={isDashed ? '4 3' : undefined}
-        vectorEffect="non-scaling-stroke"
-      />
+      <g key={path} data-ribbon={index} opacity={isDim ? 0.35 : undefined}>
+        <Linked point={point}>
+          <path
+            d={path}
+            fill={type === undefined ? palette.muted : isOutline ? palette.surface : palette[type]}
+            fillOpacity={look === 'dashed' ? 0.4 : 1}
+            stroke={isOutline || look === 'dashed' ? palette.muted : palette.edge}
+            strokeDasharray={isDashed ? '4 3' : undefined}
+            vectorEffect="non-scaling-stroke"
+          />
+        </Linked>
+      </g>
     )
   })
+}
+
+function Linked({ point, children }: { point: Point | undefined; children: ReactNode }) {
+  if (point?.to === undefined) return children
+  return (
+    <Link to={point.to} preventScrollReset tabIndex={-1}>
+      {children}
+    </Link>
+  )
 }

@@ -1,15 +1,18 @@
 import { group } from 'd3-array'
-import type { ReactNode } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import type { Ribbon, TransactionDetails } from '../../contract/schemas/chain.ts'
+import { CrosshairControl, Readout, Tooltip } from '../figures/Crosshair.tsx'
 import { PAGE_PALETTE } from '../figures/palette.ts'
 import { type RibbonLook, RibbonsBeside, RibbonsDown } from '../figures/Ribbons.tsx'
 import { type Flowing, layOutBeside, layOutDown, rowsBeside } from '../figures/ribbonLayout.ts'
 import { excessOf, flowsOf, sharesOf } from '../figures/ribbonShares.ts'
-import { SearchLink } from '../lists/SearchLink.tsx'
+import { type Point, useActivePoint } from '../figures/useActivePoint.ts'
 import { RuneName } from '../runes/RuneName.tsx'
-import { Mark } from '../ui/Mark.tsx'
-import { Amount, addAmounts, Count, isLongAmount, Numeral } from '../ui/numbers.tsx'
+import { Amount, addAmounts } from '../ui/numbers.tsx'
 import { Owner } from './columns.tsx'
+import { hasTwoLines, Marks, RibbonText } from './RibbonText.tsx'
+import { RibbonTooltip } from './RibbonTooltip.tsx'
+import { useRibbonPoints } from './ribbonPoints.ts'
 import { TypeBadge } from './TypeBadge.tsx'
 
 type Props = {
@@ -19,24 +22,11 @@ type Props = {
 
 /** Who gave how much to whom: ribbons from the givers to the receivers, for each rune that has several. */
 export function Flow({ transaction, look = 'solid' }: Props) {
-  const { runes } = transaction
   const flows = flowsOf(transaction)
   if (flows.length === 0) return null
   return (
     <>
-      <figure
-        aria-label="Who gave how much to whom"
-        className="panel mt-4 divide-y divide-line print:hidden"
-      >
-        {flows.map((ribbons) => (
-          <RuneFlow
-            key={ribbons[0]?.rune.id}
-            ribbons={ribbons}
-            isNamed={runes.length > 1}
-            look={look}
-          />
-        ))}
-      </figure>
+      <Drawing flows={flows} isNamed={transaction.runes.length > 1} look={look} />
       {flows.some((ribbons) => excessOf(ribbons) > 1) && (
         <p className="mt-1.5 text-xs text-muted print:hidden">
           Dashed: more came back than is drawn.
@@ -46,30 +36,96 @@ export function Flow({ transaction, look = 'solid' }: Props) {
   )
 }
 
-type RuneFlowProps = { ribbons: Ribbon[]; isNamed: boolean; look: RibbonLook }
+type DrawingProps = { flows: Ribbon[][]; isNamed: boolean; look: RibbonLook }
 
-function RuneFlow({ ribbons, isNamed, look }: RuneFlowProps) {
-  const [first] = ribbons
-  const shares = sharesOf(ribbons)
-  const sources = group(ribbons, ({ source, from }) => `${source} ${from}`)
-  return (
-    <div className="px-4 py-3">
-      {isNamed && first !== undefined && (
-        <p className="mb-1 text-sm">
-          <RuneName rune={first.rune} />
-        </p>
-      )}
-      {[...sources].map(([key, own]) => (
-        <SourceFlow key={key} ribbons={own} shares={shares} look={look} />
-      ))}
-    </div>
+/** One control for all of its ribbons, in the order in which they are drawn. */
+function Drawing({ flows, isNamed, look }: DrawingProps) {
+  const runes = flows.map((own) => ({ shares: sharesOf(own), sources: sourcesOf(own) }))
+  const sources = runes.flatMap((rune) => rune.sources)
+  const ribbons = sources.flat()
+  const points = useRibbonPoints(ribbons)
+  const { active, show, pointer, keyboard } = useActivePoint(points, 0, ribbonAt)
+  const [ribbon, point] = active === undefined ? [] : [ribbons[active], points[active]]
+  const tooltip = ribbon !== undefined && (
+    <RibbonTooltip ribbon={ribbon} all={sources.find((own) => own.includes(ribbon)) ?? []} />
   )
+  const reading = { points, active: ribbon, indexOf: (one: Ribbon) => ribbons.indexOf(one) }
+  return (
+    <figure
+      aria-label="Who gave how much to whom"
+      className="panel relative mt-4 print:hidden"
+      onPointerLeave={pointer.onPointerLeave}
+    >
+      <div className="divide-y divide-line">
+        {runes.map(({ sources, shares }, rune) => (
+          <div key={flows[rune]?.[0]?.rune.id} className="px-4 py-3">
+            {isNamed && <RuneTitle ribbons={flows[rune]} />}
+            {sources.map((own) => (
+              <SourceFlow
+                key={own.map(keyOf).join()}
+                ribbons={own}
+                shares={shares}
+                look={look}
+                reading={{ ...reading, show, pointer, tooltip }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <CrosshairControl
+        sentence={`Who gave how much to whom, in ${ribbons.length} parts`}
+        points={points}
+        at={active ?? 0}
+        keyboard={keyboard}
+      />
+      {point !== undefined && (
+        <div className="sticky bottom-2 z-10 px-4 pb-3 wide:hidden">
+          <Readout point={point}>{tooltip}</Readout>
+        </div>
+      )}
+    </figure>
+  )
+}
+
+function sourcesOf(ribbons: Ribbon[]): Ribbon[][] {
+  return [...group(ribbons, ({ source, from }) => `${source} ${from}`).values()]
+}
+
+function RuneTitle({ ribbons: [first] = [] }: { ribbons: Ribbon[] | undefined }) {
+  return (
+    first && (
+      <p className="mb-1 text-sm">
+        <RuneName rune={first.rune} />
+      </p>
+    )
+  )
+}
+
+/** The ribbon that a pointer is on, else the nearest of its drawing. */
+function ribbonAt(_: readonly Point[], { currentTarget, target, clientY }: PointerEvent): number {
+  const on = target instanceof Element ? target.closest('[data-ribbon]') : null
+  const all = [...currentTarget.querySelectorAll('[data-ribbon]')]
+  const distances = all.map((ribbon) => {
+    const { top, bottom } = ribbon.getBoundingClientRect()
+    return Math.max(0, top - clientY, clientY - bottom)
+  })
+  const nearest = on ?? all[distances.indexOf(Math.min(...distances))]
+  return Number(nearest?.getAttribute('data-ribbon') ?? 0)
 }
 
 type SourceProps = {
   ribbons: Ribbon[]
   shares: ReadonlyMap<Ribbon, Flowing>
   look: RibbonLook
+  reading: Reading
+}
+
+/** What the figure shows of the ribbon that is pointed at. */
+type Reading = Pick<ReturnType<typeof useActivePoint>, 'show' | 'pointer'> & {
+  points: readonly Point[]
+  active: Ribbon | undefined
+  tooltip: ReactNode
+  indexOf: (ribbon: Ribbon) => number
 }
 
 /** Marks or a long amount in a row of their own, and a single line of text, in pixels. */
@@ -77,7 +133,8 @@ const HIGH_ROW = 60
 const ROW = 36
 const MIN_HEIGHT = 48
 
-function SourceFlow({ ribbons, shares, look }: SourceProps) {
+function SourceFlow({ ribbons, shares, look, reading }: SourceProps) {
+  const { points, active, indexOf, show, pointer, tooltip } = reading
   const flowing = ribbons.map((ribbon) => shares.get(ribbon) ?? { share: 0, isCut: false })
   const rows = rowsBeside(flowing, shares.size, (index) =>
     hasTwoLines(ribbons[index]) ? HIGH_ROW : ROW,
@@ -88,28 +145,40 @@ function SourceFlow({ ribbons, shares, look }: SourceProps) {
   )
   const beside = layOutBeside(rows, height)
   const down = layOutDown(flowing)
-  const typed = <Shape,>(shapes: readonly Shape[]) =>
-    shapes.map((shape, index) => ({ ...shape, type: ribbons[index]?.type }))
+  const drawn = <Shape,>(shapes: readonly Shape[]) =>
+    shapes.map((shape, index) => {
+      const ribbon = ribbons[index]
+      const at = ribbon === undefined ? -1 : indexOf(ribbon)
+      const isDim = active !== undefined && active !== ribbon
+      return { ...shape, type: ribbon?.type, index: at, point: points[at], isDim }
+    })
   const drawing = { look, palette: PAGE_PALETTE }
+  const box = active && boxOf(rows, ribbons.indexOf(active))
   return (
     <div className="py-1 md:grid md:grid-cols-[minmax(9rem,13rem)_minmax(4rem,23rem)_minmax(22rem,1fr)]">
       <Source ribbons={ribbons} />
-      <div className={`${heightClass(height)} phone:hidden`}>
+      <div className={`relative ${heightClass(height)} phone:hidden`} {...pointer}>
         <RibbonsBeside
           {...drawing}
           bar={beside.bar}
           height={height}
-          ribbons={typed(beside.ribbons)}
+          ribbons={drawn(beside.ribbons)}
         />
+        {box !== undefined && (
+          <Tooltip box={box} at="below">
+            {tooltip}
+          </Tooltip>
+        )}
       </div>
       <div className="relative flex min-w-0 items-center">
-        <div className="absolute start-0 top-0 md:hidden tight:hidden">
-          <RibbonsDown {...drawing} width={down.width} ribbons={typed(down.ribbons)} />
+        <div className="absolute start-0 top-0 md:hidden tight:hidden" {...pointer}>
+          <RibbonsDown {...drawing} width={down.width} ribbons={drawn(down.ribbons)} />
         </div>
         <ul className="w-full min-w-0 ps-4 phone:ps-24 tight:ps-0">
           {ribbons.map((ribbon, index) => (
             <li
               key={keyOf(ribbon)}
+              onPointerEnter={() => show(indexOf(ribbon))}
               className={`flex flex-wrap content-center items-center gap-x-2 gap-y-1 text-sm ${heightClass(rows[index]?.height ?? ROW)} phone:h-18 phone:gap-y-0 tight:h-auto tight:py-2`}
             >
               {ribbon.type !== undefined && <TypeBadge type={ribbon.type} />}
@@ -121,6 +190,15 @@ function SourceFlow({ ribbons, shares, look }: SourceProps) {
       </div>
     </div>
   )
+}
+
+/** Where the row of a ribbon is; undefined for one of another drawing. */
+function boxOf(rows: ReturnType<typeof rowsBeside>, index: number) {
+  const row = rows[index]
+  if (row === undefined) return
+  const heightOf = (own: typeof rows) => own.reduce((sum, { height }) => sum + height, 0)
+  const all = heightOf(rows)
+  return { x: 1, y: heightOf(rows.slice(0, index)) / all, width: 0, height: row.height / all }
 }
 
 /** A utility instead of a style attribute, which the Content-Security-Policy forbids (`theme.css`). */
@@ -160,128 +238,5 @@ function Source({ ribbons }: { ribbons: Ribbon[] }) {
         {source === 'minted' ? 'minted' : source === 'premined' ? 'premined' : 'put in'}
       </span>
     </div>
-  )
-}
-
-function RibbonText({ ribbon }: { ribbon: Ribbon }) {
-  const { type, amount, amount_each, addresses } = ribbon
-  const isEach = addresses > 1 && amount_each !== undefined
-  return (
-    <span
-      className={`min-w-0 max-w-full ${isLongAmount(amount) ? 'w-full phone:text-xs/4' : 'phone:leading-5'}`}
-    >
-      <span className="font-medium">
-        <Amount name="flow.amount" digits={isEach ? amount_each : amount} />
-      </span>{' '}
-      {isEach && 'each '}
-      {addresses > 1 && !isEach && 'in all '}
-      {type === 'burn' ? 'destroyed' : <Receivers ribbon={ribbon} />}
-    </span>
-  )
-}
-
-function Receivers({ ribbon }: { ribbon: Ribbon }) {
-  const { type, addresses, outputs, outputs_without_address, first } = ribbon
-  if (addresses === 0) {
-    return (
-      <>
-        to no address
-        <InOutputs outputs={outputs} />
-      </>
-    )
-  }
-  return (
-    <>
-      {type === 'change' ? 'back to ' : 'to '}
-      {addresses === 1 ? (
-        <>
-          <Owner address={first[0]} />
-          {outputs_without_address === 0 && <InOutputs outputs={outputs} />}
-        </>
-      ) : (
-        <ReceiversLink ribbon={ribbon}>
-          <Count name="flow.addresses" value={addresses} one="address" many="addresses" />
-        </ReceiversLink>
-      )}
-      {outputs_without_address > 0 && (
-        <>
-          {' and '}
-          <Count
-            name="flow.outputs"
-            value={outputs_without_address}
-            one="output without an address"
-            many="outputs without an address"
-          />
-        </>
-      )}
-    </>
-  )
-}
-
-function InOutputs({ outputs }: { outputs: number }) {
-  if (outputs < 2) return null
-  return (
-    <span className="text-muted">
-      {' '}
-      in <Count name="flow.outputs" value={outputs} one="output" />
-    </span>
-  )
-}
-
-/** Their movements, one by one. */
-function ReceiversLink({ ribbon, children }: { ribbon: Ribbon; children: ReactNode }) {
-  const { type, rune, from } = ribbon
-  const change = type === 'change' ? 'show' : undefined
-  const changes = {
-    view: undefined,
-    type,
-    rune: rune.spaced_name,
-    giver: from,
-    change,
-    group: 'off',
-  }
-  return (
-    <SearchLink changes={changes} className="quiet-link">
-      {children}
-    </SearchLink>
-  )
-}
-
-/** In a row with its text, the marks of so many addresses have room. */
-const MARKS_BESIDE_TEXT = 3
-const PHONE_MARKS = 7
-
-function hasTwoLines(ribbon: Ribbon | undefined): boolean {
-  return hasMarkRow(ribbon) || isLongAmount(ribbon?.amount)
-}
-
-function hasMarkRow(ribbon: Ribbon | undefined): boolean {
-  return ribbon !== undefined && ribbon.addresses > MARKS_BESIDE_TEXT
-}
-
-/** What tells the receivers apart at a glance. */
-function Marks({ ribbon }: { ribbon: Ribbon }) {
-  const { addresses, first } = ribbon
-  if (addresses < 2) return null
-  return (
-    <span
-      aria-hidden="true"
-      className={`flex items-center gap-1 ${hasMarkRow(ribbon) ? 'w-full' : 'phone:w-full'}`}
-    >
-      {first.map((address, index) => (
-        <span
-          key={address}
-          title={address}
-          className={index < PHONE_MARKS ? 'flex' : 'flex phone:hidden'}
-        >
-          <Mark id={address} />
-        </span>
-      ))}
-      {addresses > first.length && (
-        <span className="ps-1 text-xs text-muted phone:hidden">
-          + <Numeral name="flow.more_addresses" value={addresses - first.length} />
-        </span>
-      )}
-    </span>
   )
 }

@@ -120,7 +120,7 @@ export function onlyBackFigures({ clauses }: Details): Expected {
 }
 
 /** In base units: amounts have all their places. */
-function unitsOf(ribbons: Details['flow']): bigint {
+export function unitsOf(ribbons: Details['flow']): bigint {
   return ribbons.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
 }
 

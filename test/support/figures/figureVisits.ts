@@ -5,6 +5,7 @@ import type { Ledger } from '../model/ledger.ts'
 import type { ModelRune } from '../model/types.ts'
 import { allBlocks, blockOrder, blockTreemap, latestBlocks } from './blockFigures.ts'
 import type { ModelFigure } from './modelFigure.ts'
+import { transactionRibbons } from './ribbons.ts'
 import type { SmallFigures } from './smallDrawings.ts'
 import {
   addressDrawings,
@@ -40,7 +41,7 @@ export function figureVisits(ledger: Ledger): FigureVisit[] {
       visit(`/block/${block.height}?figure=order`, [blockOrder(block)]),
     ]),
     ...spread(txs, ({ records }) => records.length).map((tx) =>
-      visit(`/tx/${tx.id}`, [], flowDrawings(answers, tx)),
+      visit(`/tx/${tx.id}`, [transactionRibbons(answers, tx)], flowDrawings(answers, tx)),
     ),
     ...runes.flatMap((rune) => runeVisits(answers, rune)),
     ...runes.slice(0, 1).flatMap((rune) => periodVisits(answers, rune)),

@@ -30,8 +30,8 @@ export type Drawing = {
 /** Measures the figure that has the focus. */
 export function measureFigure(page: Page): Promise<Drawing> {
   return page.evaluate(() => {
-    const [drawing, links] =
-      document.activeElement?.parentElement?.querySelectorAll(':scope > svg') ?? []
+    const figure = document.activeElement?.parentElement ?? undefined
+    const [drawing = figure, links] = figure?.querySelectorAll(':scope > svg') ?? []
     if (drawing === undefined) throw new Error('a figure has the focus')
     const { left, width } = drawing.getBoundingClientRect()
     const all = (root: Element, selector: string) => [...root.querySelectorAll(selector)]
@@ -96,7 +96,9 @@ export function measureFigure(page: Page): Promise<Drawing> {
       panels,
       labels: all(drawing, ':scope > text[data-axis]').filter(isSeen).map(labelOf),
       tiles,
-      links: all(links ?? drawing, 'a').map((link) => link.getAttribute('href') ?? ''),
+      links: all(links ?? drawing, 'svg a')
+        .filter(isSeen)
+        .map((link) => link.getAttribute('href') ?? ''),
     }
   })
 }

@@ -42,6 +42,8 @@ export const FIGURES = {
   'history of a rune': 'figure[aria-label="History"] > [dir="ltr"]',
   'an address over time': 'figure[aria-label="Over time"] > [dir="ltr"]',
   'runes side by side': 'figure[aria-label="Days since each etching"] > [dir="ltr"]',
+  // Its ribbons are measured with the small drawings.
+  ribbons: 'figure[aria-label="Who gave how much to whom"] > [role="slider"]',
 } as const
 export type FigureKind = keyof typeof FIGURES
 

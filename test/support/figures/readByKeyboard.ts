@@ -26,7 +26,9 @@ export async function tabToFigure(page: Page): Promise<void> {
 
 /** Presses Tab once. Returns whether the focus has left the figure that had it. */
 export async function leaveFigure(page: Page): Promise<boolean> {
-  const drawing = await page.evaluateHandle(() => document.activeElement?.closest('[dir="ltr"]'))
+  const drawing = await page.evaluateHandle(() =>
+    document.activeElement?.closest('[dir="ltr"], figure'),
+  )
   await page.keyboard.press('Tab')
   return drawing.evaluate((element) => element?.contains(document.activeElement) === false)
 }
@@ -95,6 +97,9 @@ async function readAfter(page: Page, key: string): Promise<Reading> {
   return { ...said, tooltip }
 }
 
-/** Beside the drawing, or on phones below it. */
-const TOOLTIP =
-  '[role="slider"]:focus + [aria-hidden], div:has(> [role="slider"]:focus) + [aria-hidden]'
+/** Beside the drawing, or on phones below it; of ribbons, among them. */
+const TOOLTIP = [
+  '[role="slider"]:focus + [aria-hidden]',
+  'div:has(> [role="slider"]:focus) + [aria-hidden]',
+  'figure:has(> [role="slider"]:focus) .floating[aria-hidden]',
+].join()

@@ -10,7 +10,7 @@ export const SMALL_DRAWINGS = {
   'types in a block': 'svg[viewBox="0 0 100 8"].w-full',
   'shares of holders': 'svg.h-7',
   'holders by size': 'ul:has(svg.h-3\\.5)',
-  flow: 'figure[aria-label="Who gave how much to whom"] > div',
+  flow: 'figure[aria-label="Who gave how much to whom"] > div > div',
 } as const
 type SmallKind = keyof typeof SMALL_DRAWINGS
 
@@ -88,7 +88,7 @@ function measureSmall({ kinds, others }: Options): SmallDrawing[] {
       whole: undefined,
     }),
     flow: (root) => ({
-      lengths: [...root.querySelectorAll('svg[preserveAspectRatio="none"] > path')]
+      lengths: [...root.querySelectorAll('svg[preserveAspectRatio="none"] path')]
         .filter(isSeen)
         .map(thicknessOf),
       whole: undefined,

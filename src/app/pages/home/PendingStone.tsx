@@ -1,6 +1,6 @@
-import type { Point } from '../../figures/Crosshair.tsx'
 import { percent } from '../../figures/Panel.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
+import type { Point } from '../../figures/useActivePoint.ts'
 import type { ValueScale } from '../../figures/valueScale.ts'
 import { Count, counted, useFormatCount } from '../../ui/numbers.tsx'
 
