@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFormatCount } from '../ui/numbers.tsx'
 import { percent } from './Panel.tsx'
 import type { Palette } from './palette.ts'
@@ -16,7 +17,7 @@ type Props = {
 const VALUE = 9
 const BREAK = 15
 /** A value has less room beside a column at the edge than this part of the drawing. */
-const EDGE = 0.12
+export const EDGE = 0.12
 
 /** Columns that the scale cuts off: a break across each, and its value beside its top. */
 export function ClippedColumns({ totals, width, scale, palette }: Props) {
@@ -28,7 +29,6 @@ export function ClippedColumns({ totals, width, scale, palette }: Props) {
     const start = middle - width / 2
     const isBeforeAnother = clipped.some((other) => other.index > index)
     const isAtLeft = middle > 1 - EDGE || (isBeforeAnother && middle > EDGE)
-    const value = <tspan data-value="column.movements">{formatCount(total)}</tspan>
     return (
       <g key={index}>
         <svg
@@ -49,18 +49,41 @@ export function ClippedColumns({ totals, width, scale, palette }: Props) {
             vectorEffect="non-scaling-stroke"
           />
         </svg>
-        <text
-          x={percent(isAtLeft ? start : start + width)}
-          dx={isAtLeft ? -4 : 4}
+        <ClippedValue
+          at={isAtLeft ? start : start + width}
+          isAtLeft={isAtLeft}
           y={top + VALUE}
-          textAnchor={isAtLeft ? 'end' : 'start'}
-          fontSize="11"
-          fontWeight="600"
-          fill={palette.ink}
+          palette={palette}
         >
-          {isAtLeft ? <>{value} ▲</> : <>▲ {value}</>}
-        </text>
+          <tspan data-value="column.movements">{formatCount(total)}</tspan>
+        </ClippedValue>
       </g>
     )
   })
+}
+
+type ValueProps = {
+  /** As a part of the drawing. */
+  at: number
+  isAtLeft: boolean
+  y: number
+  palette: Palette
+  children: ReactNode
+}
+
+/** "▲ 2,206": what the scale cuts off, beside it. */
+export function ClippedValue({ at, isAtLeft, y, palette, children }: ValueProps) {
+  return (
+    <text
+      x={percent(at)}
+      dx={isAtLeft ? -4 : 4}
+      y={y}
+      textAnchor={isAtLeft ? 'end' : 'start'}
+      fontSize="11"
+      fontWeight="600"
+      fill={palette.ink}
+    >
+      {isAtLeft ? <>{children} ▲</> : <>▲ {children}</>}
+    </text>
+  )
 }

@@ -1,4 +1,6 @@
 import { line } from 'd3-shape'
+import { useFormatCount } from '../ui/numbers.tsx'
+import { ClippedValue, EDGE } from './ClippedColumns.tsx'
 import { compareLook } from './compareLooks.ts'
 import { percent } from './Panel.tsx'
 import type { Palette } from './palette.ts'
@@ -80,4 +82,28 @@ export function LineSample({ index, palette }: { index: number; palette: Palette
       <path d="M0 4H22" fill="none" strokeWidth="2" {...compareLook(index, palette)} />
     </svg>
   )
+}
+
+type ClippedProps = Pick<Props, 'lines' | 'count' | 'scale' | 'palette'>
+
+/** In pixels: of a value below another. */
+const [FIRST, STEP] = [8, 13]
+
+/** The values that the scale cuts off, from above in their order, each beside its point. */
+export function ClippedLineValues({ lines, count, scale, palette }: ClippedProps) {
+  const formatCount = useFormatCount()
+  const clipped = lines.flatMap(({ key, values }) =>
+    values.flatMap((value, at) => (value > scale.top ? [{ key: `${key} ${at}`, value, at }] : [])),
+  )
+  return clipped.map(({ key, value, at }, index) => (
+    <ClippedValue
+      key={key}
+      at={(at + 0.5) / count}
+      isAtLeft={(at + 0.5) / count > 1 - EDGE}
+      y={scale.y(scale.top) + FIRST + index * STEP}
+      palette={palette}
+    >
+      <tspan data-value="line.movements">{formatCount(value)}</tspan>
+    </ClippedValue>
+  ))
 }

@@ -33,6 +33,8 @@ export function comparedFigures(answers: Answers, runes: ModelRune[]): Expected 
   const supplies = details.map(({ supply }) => supply)
   return {
     ...(length < 3 ? {} : columns('compared', points, ['holders', 'movements', 'minted'])),
+    // Of those that are cut off.
+    'line.movements': new Set(points.map(({ movements }) => movements)),
     ...columns('rune', details, ['holders', 'day_movements', 'mint_end', 'max_supply']),
     ...columns('rune', supplies, ['premine', 'burned']),
     'rune.supply': supplies.map(({ current }) => current),

@@ -13,7 +13,7 @@ export function comparePanels({ panels, width }: Drawing, expected: ModelPanel[]
     const drawn =
       model.kind === 'columns'
         ? compareColumns(panel, model, axis)
-        : compareLines(panel, model.lines, { ...axis, width })
+        : compareLines(panel, model, { ...axis, width })
     return [...compareAxis(panel, axis), ...drawn].map((problem) => `panel ${index}: ${problem}`)
   })
 }
@@ -135,15 +135,31 @@ function compareCut({ totals }: Panel, { columns }: ModelColumns, cut: number[])
 
 type LineAxis = Axis & { width: number }
 
-/** Each line goes through all of its values, and what is filled lies between it and zero. */
-function compareLines({ lines }: Panel, expected: number[][], axis: LineAxis): string[] {
+type ModelLines = Extract<ModelPanel, { kind: 'lines' }>
+
+/**
+ * Each line goes through all of its values, and what is filled lies between it and zero. What is cut off is at the
+ * top, higher than all others, and says its value.
+ */
+function compareLines(
+  panel: Panel,
+  { lines: expected, isCut = false }: ModelLines,
+  axis: LineAxis,
+) {
+  const { lines, cut } = panel
   const count = Math.max(...expected.map((values) => values.length))
+  const index = ({ x }: { x: number }) => Math.round(x * count - 0.5)
+  const hidden = cut.map((label) => `${index(label)}: ${label.text}`)
+  const isHidden = (at: number, value = 0) => hidden.includes(`${at}: ${grouped(value)}`)
+  const shown = expected.flatMap((values) => values.filter((value, at) => !isHidden(at, value)))
+  const top = Math.min(...lines.flatMap(({ points }) => points.map(({ y }) => y)))
+  const yOf = (at: number, value = Number.NaN) => (isHidden(at, value) ? top : axis.yOf(value))
   const problems = expected.flatMap((values, line) => {
     const { points = [], area = [] } = lines[line] ?? {}
-    const index = ({ x }: Place) => Math.round(x * count - 0.5)
     const isOn = (point: Place) => {
-      const [at, value = Number.NaN] = [(index(point) + 0.5) / count, values[index(point)]]
-      return isNear(point.x * axis.width, at * axis.width) && isNear(point.y, axis.yOf(value))
+      const at = index(point)
+      const x = (at + 0.5) / count
+      return isNear(point.x * axis.width, x * axis.width) && isNear(point.y, yOf(at, values[at]))
     }
     const reached = new Set(points.map(index))
     const missing = [...values.keys()].filter((value) => !reached.has(value))
@@ -154,9 +170,17 @@ function compareLines({ lines }: Panel, expected: number[][], axis: LineAxis): s
       .map((point) => `line ${line} is at ${point.y} for ${values[index(point)]}`)
       .concat(missing.map((value) => `line ${line} leaves out ${values[value]}`))
   })
-  return lines.length === expected.length
-    ? problems
-    : [...problems, `${lines.length} lines are drawn`]
+  const known = expected.flatMap((values) => values.filter((value, at) => isHidden(at, value)))
+  const isRight =
+    (isCut || hidden.length === 0) &&
+    hidden.length <= MAX_CUT &&
+    known.length === hidden.length &&
+    known.every((value) => value > Math.max(...shown))
+  return [
+    ...problems,
+    ...(isRight ? [] : [`${hidden} are cut off`]),
+    ...(lines.length === expected.length ? [] : [`${lines.length} lines are drawn`]),
+  ]
 }
 
 type Place = Panel['lines'][number]['points'][number]

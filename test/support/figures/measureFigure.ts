@@ -14,6 +14,8 @@ export type Panel = {
   lines: { points: Place[]; area: Place[] }[]
   /** Of the columns that the scale cuts off. */
   totals: Label[]
+  /** Of the points of lines that it cuts off. */
+  cut: Label[]
 }
 
 export type Drawing = {
@@ -84,6 +86,10 @@ export function measureFigure(page: Page): Promise<Drawing> {
         bars: all(panel, 'rect').map(barOf),
         lines: all(panel, 'svg[preserveAspectRatio="none"]').map(lineOf),
         totals: all(panel, '[data-value="column.movements"]').map(totalOf),
+        cut: all(panel, 'text:has([data-value="line.movements"])').map((value) => ({
+          ...labelOf(value),
+          text: value.textContent.replace('▲', '').trim(),
+        })),
       }
     })
     const tiles = all(drawing, ':scope > g > svg > rect').map((tile) => {

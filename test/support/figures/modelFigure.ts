@@ -22,7 +22,12 @@ export type ModelPanel =
       /** The colour of a column that the scale cuts off, where it is another one. */
       cutFill?: string
     }
-  | { kind: 'lines'; lines: number[][] }
+  | {
+      kind: 'lines'
+      lines: number[][]
+      /** Whether the scale may cut off outliers. */
+      isCut?: boolean
+    }
 
 /** Two panels on one axis of time have the same points. */
 export type ModelFigure = {

@@ -191,15 +191,17 @@ export function comparedRunes(answers: Answers, runes: ModelRune[]): ModelFigure
       to: undefined,
     }
   }
+  const ends = minted.flatMap((values) => values.slice(-1))
+  const saysNothing = ends.every((end) => end < 1) || ends.every((end) => end === 100)
   const lines = [
     series.map((points) => points.map(({ holders }) => holders)),
     series.map((points) => points.map(({ movements }) => movements)),
-    ...(minted.every((values) => values.length === 0) ? [] : [minted]),
+    ...(saysNothing ? [] : [minted]),
   ]
   return {
     kind: 'runes side by side',
     pointsOf: () => range(0, count - 1).map(pointOf),
-    panels: lines.map((lines) => ({ kind: 'lines', lines })),
+    panels: lines.map((lines, panel) => ({ kind: 'lines', lines, isCut: panel === 1 })),
   }
 }
 

@@ -1,12 +1,17 @@
 import { Band } from '../../figures/Band.tsx'
-import { type ComparedLine, CompareLines, LineSample } from '../../figures/CompareLines.tsx'
+import {
+  ClippedLineValues,
+  type ComparedLine,
+  CompareLines,
+  LineSample,
+} from '../../figures/CompareLines.tsx'
 import { Crosshair } from '../../figures/Crosshair.tsx'
 import { FigureTable } from '../../figures/FigureTable.tsx'
 import { Panel, TimeLabels } from '../../figures/Panel.tsx'
 import { PanelTitle } from '../../figures/PanelTitle.tsx'
 import { PAGE_PALETTE } from '../../figures/palette.ts'
 import { MIN_COLUMNS } from '../../figures/timeColumns.ts'
-import { lineScale } from '../../figures/valueScale.ts'
+import { lineScale, valueScale } from '../../figures/valueScale.ts'
 import { RuneSymbol } from '../../runes/RuneName.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { counted, formatPercent, Numeral, Percent, useFormatCount } from '../../ui/numbers.tsx'
@@ -81,10 +86,12 @@ function Drawing({ compared, columns }: Props) {
             palette={PAGE_PALETTE}
             lineEnd={end}
           />
-          {panels.map(({ title, lines, axis }, place) => {
+          {panels.map(({ title, lines, axis, isClipped }, place) => {
             const top = place * (TITLE + HEIGHT + GAP)
             const values = lines.flatMap((line) => line.values)
-            const scale = lineScale(values, HEIGHT, { room: ROOM, top: axis?.top })
+            const scale = isClipped
+              ? valueScale(values, HEIGHT, { room: ROOM })
+              : lineScale(values, HEIGHT, { room: ROOM, top: axis?.top })
             return (
               <g key={title}>
                 <PanelTitle title={title} y={top + 13} palette={PAGE_PALETTE} />
@@ -95,6 +102,12 @@ function Drawing({ compared, columns }: Props) {
                     scale={scale}
                     palette={PAGE_PALETTE}
                     active={active}
+                  />
+                  <ClippedLineValues
+                    lines={lines}
+                    count={count}
+                    scale={scale}
+                    palette={PAGE_PALETTE}
                   />
                 </Panel>
               </g>
@@ -112,9 +125,14 @@ type ComparedPanel = {
   lines: ComparedLine[]
   /** Where it does not end with the greatest value. */
   axis?: { top: number; unit: string }
+  /** Whether outliers are cut off. */
+  isClipped?: true
 }
 
-/** Without a panel of mints where no rune has some. */
+/** Of all mints, in per cent: lines that end below it, or all at the top, say less than the table. */
+const LEAST_MINTED = 1
+
+/** Without a panel of mints where it would say nothing. */
 function panelsOf({ size, series }: Columns): ComparedPanel[] {
   const linesOf = (pointValue: (point: ComparedPoint) => number | undefined) =>
     series.map((points, index) => ({
@@ -123,13 +141,15 @@ function panelsOf({ size, series }: Columns): ComparedPanel[] {
       isUnfinished: true,
     }))
   const minted = linesOf((point) => (point.minted === undefined ? undefined : Number(point.minted)))
+  const ends = minted.flatMap(({ values }) => values.at(-1) ?? [])
   return [
     { title: 'Holders', lines: linesOf(({ holders }) => holders) },
     {
       title: size === 1 ? 'Movements a day' : `Movements in ${size} days`,
       lines: linesOf(({ movements }) => movements),
+      isClipped: true,
     },
-    ...(minted.every(({ values }) => values.length === 0)
+    ...(ends.every((end) => end < LEAST_MINTED) || ends.every((end) => end === 100)
       ? []
       : [{ title: 'Minted, of all mints', lines: minted, axis: { top: 100, unit: '%' } }]),
   ]
