@@ -7,7 +7,7 @@ import { grouped } from '../support/figures/modelFigure.ts'
 import { comparedRunes } from '../support/figures/timeFigures.ts'
 import { Answers } from '../support/model/answers.ts'
 import { modelOfDemo } from '../support/model/models.ts'
-import { shows } from '../support/readPage.ts'
+import { shows, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData } from '../support/servedData.ts'
 
@@ -92,6 +92,51 @@ test('a rune is added by its name, and removed', async () => {
   await screen.findByRole('figure', { name: 'Days since each etching' })
   await reader.click(screen.getByRole('link', { name: `Remove ${first?.spacedName}` }))
   expect(address()).toBe(`/compare?r=${second?.id}`)
+})
+
+test('a part of a name adds the only rune that has it, and offers those among which it cannot choose', async () => {
+  const [first] = RUNES
+  const { reader, address } = await visit(`/compare?r=${first?.id}`, { data: demoData() })
+  await shows('Choose another rune beside it.')
+  const add = async (text: string) =>
+    reader.type(await screen.findByRole('combobox', { name: 'Rune to add' }), `${text}{Enter}`)
+  const containing = (part: string) =>
+    answers.ledger.runes.filter(({ name }) => name.includes(part))
+  const [only] = containing('ALMOSTMIN')
+  expect(containing('ALMOSTMIN')).toHaveLength(1)
+  await add('almostmin')
+  await screen.findByRole('link', { name: `Remove ${only?.spacedName}` })
+  expect(address()).toBe(`/compare?r=${first?.id},${only?.id}`)
+  const several = containing('RETR')
+  expect(several.length).toBeGreaterThan(1)
+  await add('retr')
+  await shows(/This index has no rune .RETR/)
+  const [other] = several.filter(({ id }) => id !== first?.id)
+  await reader.click(await screen.findByRole('link', { name: new RegExp(`${other?.spacedName}$`) }))
+  await screen.findByRole('link', { name: `Remove ${other?.spacedName}` })
+})
+
+test('without a rune, one and its look-alikes are ready to be compared', async () => {
+  const { reader, address } = await visit('/compare', { data: demoData() })
+  const pairs = await screen.findByRole('navigation', { name: 'Look-alikes to compare' })
+  const [pair] = within(pairs).getAllByRole('link')
+  expect(pair).toHaveTextContent(/^GOLDEN•RETRIEVER and GOLDEN•RETR/)
+  await reader.click(within(pairs).getAllByRole('link')[0] ?? pairs)
+  await screen.findByRole('figure', { name: 'Days since each etching' })
+  expect(address()).toMatch(/^\/compare\?r=\d+:\d+,\d+:\d+$/)
+})
+
+test('a peak of movements is cut off and says how many they are', async () => {
+  const names = ['FALLINGFROMTHESKY', 'FIRSTCOMEFIRSTSERVED']
+  const runes = answers.ledger.runes.filter(({ name }) => names.includes(name))
+  await visit(`/compare?r=${runes.map(({ id }) => id).join(',')}`, { data: demoData() })
+  const figure = await screen.findByRole('figure', { name: 'Days since each etching' })
+  const [most, ...others] = runes
+    .flatMap((rune) => daysSinceEtching(answers, rune).map(({ movements }) => movements))
+    .sort((one, two) => two - one)
+  expect(most).toBeGreaterThan(10 * (others[0] ?? 0))
+  const cut = [...figure.querySelectorAll('[data-value="line.movements"]')].map(textOf)
+  expect(cut).toEqual([grouped(most ?? 0)])
 })
 
 test('the page of a rune leads to its comparison', async () => {

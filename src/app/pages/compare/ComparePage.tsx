@@ -1,7 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, redirect } from 'react-router-dom'
 import { pathTo } from '../../../contract/client.ts'
 import { parseRune, type RuneIdentifier } from '../../../contract/identifiers.ts'
 import type { RuneDetails, RuneSummary } from '../../../contract/schemas/rune.ts'
@@ -17,6 +16,8 @@ import { useLateStart } from '../../movements/CoverageNote.tsx'
 import { type Head, PageHead } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
 import { RuneName, RuneSymbol } from '../../runes/RuneName.tsx'
+import { readQuery } from '../../search/parseQuery.ts'
+import { searchQuery } from '../../search/searchResults.ts'
 import { GetForm } from '../../ui/GetForm.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
@@ -25,6 +26,8 @@ import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { ComparedFacts } from './ComparedFacts.tsx'
 import { ComparedFigure } from './ComparedFigure.tsx'
 import type { Compared } from './comparedColumns.ts'
+import { isSearched, NoRune, onlyRune, Refused } from './NoRune.tsx'
+import { imitatedOf, lookAlikesQuery, ReadyPairs } from './ReadyPairs.tsx'
 
 /** Two to four runes by days since their etching. */
 export const { loader, Component, handle } = definePage({
@@ -35,11 +38,23 @@ export const { loader, Component, handle } = definePage({
       load(detailsQuery(rune)),
       load(historyQuery(rune)),
     ])
-    const [details] = await Promise.all([
+    const [details, suggested] = await Promise.all([
       Promise.all(page.runes.map((rune) => load(detailsQuery(rune)))),
       load(SUGGESTIONS),
       ...loading,
     ])
+    const unknown = page.runes.filter((_, index) => details[index]?.error?.kind === 'not-found')
+    const texts = [...unknown.map(({ text }) => text), ...page.malformed]
+    const known = page.runes.filter((rune) => !unknown.includes(rune)).map(({ text }) => text)
+    const searches = await Promise.all(
+      texts.filter(isSearched).map((text) => load(searchQuery(readQuery(text)))),
+    )
+    // In a browser, the data is not there yet, and the page redirects.
+    const found = searches.map(({ data }) => data && onlyRune(data.value))
+    const [only] = found
+    if (texts.length === 1 && only !== undefined) throw redirect(compareLink([...known, only.id]))
+    const imitated = page.runes.length === 0 ? imitatedOf(suggested.data?.value.results) : undefined
+    if (imitated !== undefined) await load(lookAlikesQuery(imitated.id))
     return compareHead(
       page,
       details.map(({ data }) => data?.value.spaced_name),
@@ -102,6 +117,7 @@ function ComparePage({ page }: { page: Page }) {
     return isFirst ? [{ rune, history }] : []
   })
   const unknown = runes.filter((_, index) => details[index]?.error?.kind === 'not-found')
+  const unnamed = [...malformed, ...unknown.map(({ text }) => text)]
   const failed = [...details, ...histories].find(
     ({ error }) => error !== null && error.kind !== 'not-found',
   )
@@ -134,15 +150,18 @@ function ComparePage({ page }: { page: Page }) {
       />
       <Choice texts={compared.map(({ rune }) => rune.id)} compared={compared} />
       {surplus > 0 && <Refused>At most four runes are compared: the first four of these.</Refused>}
-      {malformed.map((text) => (
-        <Refused key={text}>
-          <UntrustedText text={quote(text)} /> is no name, id or number of a rune.
-        </Refused>
-      ))}
-      {unknown.map(({ text }) => (
-        <Refused key={text}>
-          This index has no rune <UntrustedText text={quote(text)} />.
-        </Refused>
+      {unnamed.map((text) => (
+        <NoRune key={text} text={text} others={known.map(({ id }) => id)}>
+          {malformed.includes(text) ? (
+            <>
+              <UntrustedText text={quote(text)} /> is no name, id or number of a rune.
+            </>
+          ) : (
+            <>
+              This index has no rune <UntrustedText text={quote(text)} />.
+            </>
+          )}
+        </NoRune>
       ))}
       {older.map((rune) => (
         <OlderRune key={rune.id} rune={rune} />
@@ -243,15 +262,12 @@ function AddRune({ texts }: { texts: string[] }) {
           ))}
         </nav>
       )}
+      {texts.length === 0 && <ReadyPairs runes={suggested} />}
     </>
   )
 }
 
 const SUGGESTED = 8
-
-function Refused({ children }: { children: ReactNode }) {
-  return <p className="panel mt-3 max-w-[64ch] px-4 py-2.5 text-base">{children}</p>
-}
 
 function OlderRune({ rune }: { rune: RuneDetails }) {
   const from = useLateStart()
