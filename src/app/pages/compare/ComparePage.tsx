@@ -26,7 +26,7 @@ import { quote, UntrustedText } from '../../ui/UntrustedText.tsx'
 import { ComparedFacts } from './ComparedFacts.tsx'
 import { ComparedFigure } from './ComparedFigure.tsx'
 import type { Compared } from './comparedColumns.ts'
-import { isSearched, NoRune, onlyRune, Refused } from './NoRune.tsx'
+import { isSearched, NoRune, NotCompared, onlyRune } from './NoRune.tsx'
 import { imitatedOf, lookAlikesQuery, ReadyPairs } from './ReadyPairs.tsx'
 
 /** Two to four runes by days since their etching. */
@@ -149,7 +149,9 @@ function ComparePage({ page }: { page: Page }) {
         }
       />
       <Choice texts={compared.map(({ rune }) => rune.id)} compared={compared} />
-      {surplus > 0 && <Refused>At most four runes are compared: the first four of these.</Refused>}
+      {surplus > 0 && (
+        <NotCompared>At most four runes are compared: the first four of these.</NotCompared>
+      )}
       {unnamed.map((text) => (
         <NoRune key={text} text={text} others={known.map(({ id }) => id)}>
           {malformed.includes(text) ? (
@@ -272,7 +274,7 @@ const SUGGESTED = 8
 function OlderRune({ rune }: { rune: RuneDetails }) {
   const from = useLateStart()
   return (
-    <Refused>
+    <NotCompared>
       <RuneName rune={rune} isInline /> is older than this index
       {from !== undefined && (
         <>
@@ -280,6 +282,6 @@ function OlderRune({ rune }: { rune: RuneDetails }) {
         </>
       )}
       : its early holders and mints are not known here, so it cannot be compared.
-    </Refused>
+    </NotCompared>
   )
 }

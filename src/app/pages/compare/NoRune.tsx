@@ -24,7 +24,7 @@ export function NoRune({ text, others, children }: Props) {
   if (only !== undefined) return <Navigate to={compareLink([...others, only.id])} replace />
   const runes = results === undefined ? [] : runesOf(results)
   return (
-    <Refused>
+    <NotCompared>
       {children}
       {runes.length > 0 && (
         <span className="mt-2 flex flex-wrap items-center gap-1.5">
@@ -37,11 +37,11 @@ export function NoRune({ text, others, children }: Props) {
           ))}
         </span>
       )}
-    </Refused>
+    </NotCompared>
   )
 }
 
-export function Refused({ children }: { children: ReactNode }) {
+export function NotCompared({ children }: { children: ReactNode }) {
   return <p className="panel mt-3 max-w-[64ch] px-4 py-2.5 text-base">{children}</p>
 }
 
