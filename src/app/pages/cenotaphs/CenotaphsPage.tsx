@@ -123,7 +123,7 @@ function columnsFor(rows: CenotaphSummary[]): Column<CenotaphSummary>[] {
 function Burned({ cenotaph }: { cenotaph: CenotaphSummary }) {
   const { etched, burns, has_more_burns } = cenotaph
   return (
-    <span className="block min-w-0 grow space-y-0.5">
+    <span className="block min-w-0 grow space-y-1">
       {burns.map((burn, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two burns may be of one rune.
         <Burn key={index} burn={burn} />
