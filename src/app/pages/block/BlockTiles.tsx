@@ -16,14 +16,16 @@ import { addAmounts, Count, Digits, Numeral, useFormatCount } from '../../ui/num
 import { blockSentence } from './blockSentence.tsx'
 import { figureHeights } from './figureHeights.ts'
 
-/** A page is 1,152 pixels wide at most, a phone 358. */
+/** A page is 1,152 pixels wide at most. */
 const WIDE: Omit<Shape, 'height'> = {
   width: 1152,
   direction: 'columns',
   ...TILE_LABELS,
   minGroup: 0.04,
 }
-const PHONE: Omit<Shape, 'height'> = {
+/** A tablet has 704 pixels at least. */
+const TABLET: typeof WIDE = { ...WIDE, width: 704 }
+const PHONE: typeof WIDE = {
   width: 358,
   direction: 'rows',
   ...TILE_LABELS,
@@ -36,8 +38,11 @@ export function BlockTiles({ treemap, block }: Props) {
   const { wide, phone } = figureHeights(block)
   return (
     <>
-      <div className="phone:hidden">
+      <div className="phone:hidden tablet:hidden">
         <Tiles treemap={treemap} block={block} shape={{ ...WIDE, height: wide }} />
+      </div>
+      <div className="hidden tablet:block">
+        <Tiles treemap={treemap} block={block} shape={{ ...TABLET, height: wide }} />
       </div>
       <div className="wide:hidden">
         <Tiles treemap={treemap} block={block} shape={{ ...PHONE, height: phone }} />
