@@ -155,7 +155,7 @@ function SourceFlow({ ribbons, shares, look, reading }: SourceProps) {
   const drawing = { look, palette: PAGE_PALETTE }
   const box = active && boxOf(rows, ribbons.indexOf(active))
   return (
-    <div className="py-1 md:grid md:grid-cols-[minmax(9rem,13rem)_minmax(4rem,23rem)_minmax(22rem,1fr)]">
+    <div className="py-1 md:grid tablet:grid-cols-[minmax(8rem,10rem)_6rem_minmax(0,1fr)] lg:grid-cols-[minmax(9rem,13rem)_minmax(4rem,23rem)_minmax(22rem,1fr)]">
       <Source ribbons={ribbons} />
       <div className={`relative ${heightClass(height)} phone:hidden`} {...pointer}>
         <RibbonsBeside
