@@ -14,7 +14,7 @@ type Props<Page> = {
   children: ReactNode
 }
 
-/** What runestones asked for and did not get: an address, or of a rune. */
+/** What runestones asked for and did not get: for an address, or of a rune. */
 export function RefusedList<Page extends ListPage<Refusal>>(props: Props<Page>) {
   const { subject, query, children } = props
   return (
