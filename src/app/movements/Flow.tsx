@@ -53,7 +53,8 @@ function Drawing({ flows, isNamed, look }: DrawingProps) {
   return (
     <figure
       aria-label="Who gave how much to whom"
-      className="panel relative mt-4 print:hidden"
+      // Its links lie within the control, so each must have room for a finger.
+      className="panel relative mt-4 **:data-id:inline-block **:data-id:leading-6 print:hidden"
       onPointerLeave={pointer.onPointerLeave}
     >
       <div className="divide-y divide-line">
