@@ -74,11 +74,13 @@ test('equal amounts of one giver stand together, and a group opens and closes', 
 })
 
 test.each([
-  [10, 'Movements of the transaction, grouped', 9],
-  [11, 'Movements of the transaction', 11],
-])('%i movements of which two are alike are %s', async (movements, caption, rows) => {
+  [10, 2, 'Movements of the transaction, grouped', 9],
+  [11, 2, 'Movements of the transaction', 11],
+  // One line would say no more than the heading.
+  [4, 4, 'Movements of the transaction', 4],
+])('%i movements of which %i are alike are %s', async (movements, alike, caption, rows) => {
   const { node, data, origin, rune } = await followRune()
-  const amounts = Array.from({ length: movements }, (_, index) => BigInt(Math.max(1, index)))
+  const amounts = Array.from({ length: movements }, (_, index) => BigInt(index < alike ? 1 : index))
   const edicts = amounts.map((amount, output) => ({ id: rune, amount, output }))
   const split = {
     inputs: [{ txid: txidOf(ETCHING), vout: 0 }],

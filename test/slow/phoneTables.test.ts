@@ -182,7 +182,7 @@ test('nor of the demo chain', async () => {
     '/runes',
     ...viewsOf(`/block/${block}`, ['by-address', 'by-rune', 'raw']),
     `/block/${cenotaphs[0]?.place.block_height}?group=on`,
-    `/tx/${airdrop?.place.tx_id}`,
+    `/tx/${airdrop?.place.tx_id}?group=on`,
     ...viewsOf(`/tx/${tx_id}`, ['by-address', 'inputs', 'outputs', 'raw', 'runestone']),
     ...viewsOf(`/rune/${rune}`, ['movements', 'holders', 'look-alikes', 'details', 'raw']),
     ...viewsOf(`/rune/${mintedOut.id}`, ['refused']),

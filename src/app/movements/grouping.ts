@@ -36,8 +36,9 @@ export function canGroup(search: URLSearchParams, { groups }: Counted): boolean 
 }
 
 /**
- * Whether they do: as the URL says, else where it makes the list at least a tenth shorter. A link to one movement and
- * the list of one rune show single ones. Undefined if only what is counted can tell.
+ * Whether they do: as the URL says, else where it makes the list at least a tenth shorter, but not one line, which says
+ * no more than the sentence above it. A link to one movement and the list of one rune show single ones. Undefined if
+ * only what is counted can tell.
  */
 export function isGrouped(
   search: URLSearchParams,
@@ -49,5 +50,5 @@ export function isGrouped(
   if (counted === undefined) return
   const { groups, movements } = counted
   if (groups === undefined || !canGroup(search, counted)) return false
-  return choice === 'on' || groups * 10 <= movements * 9
+  return choice === 'on' || (groups !== 1 && groups * 10 <= movements * 9)
 }

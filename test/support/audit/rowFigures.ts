@@ -59,13 +59,14 @@ function typeFilters(movements: MovementRows): Expected {
   return Object.fromEntries(counted)
 }
 
-/** Those that are alike stand together where that makes the list at least a tenth shorter. */
+/** Those that are alike stand together where that makes the list at least a tenth shorter, but not one line. */
 export function groupedRows(
   movements: MovementRows,
   groups: ReturnType<Answers['groups']>,
   subject: 'block' | 'transaction',
 ): Expected {
-  if (groups.length * 10 > movements.length * 9) return movementRows(movements)
+  const isShorter = groups.length !== 1 && groups.length * 10 <= movements.length * 9
+  if (!isShorter) return movementRows(movements)
   const rows = groups.slice(0, PAGE)
   const sides = rows.flatMap(({ givers, receivers }) => [givers, receivers])
   const isMixed = ({ movements, in_cenotaphs }: (typeof groups)[number]) =>
