@@ -29,10 +29,10 @@ sharp.cache(false)
 sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}Buffer`) })
-// Decoding happens in another thread. Some pictures need more memory than their size says.
+// Decoding happens in another thread. Some pictures need more memory than their size says, and soon.
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) refuse('too-large')
-}, 5)
+}, 1)
 // The parent ends it too, unless it has ended itself.
 setTimeout(() => refuse('too-slow'), Number(process.argv.at(-1)))
 await convert(await buffer(process.stdin))
