@@ -76,6 +76,14 @@ export function searchLink(query: string, kind?: string): string {
   return `/search?${search}`
 }
 
+/** So many characters tell an id or an address from most others, and are fewer than any of them has. */
+const BEGINNING = 12
+
+/** To a search for the beginning of an id or an address that was mistyped or cut off. */
+export function beginningLink(text: string): string {
+  return searchLink(text.slice(0, BEGINNING))
+}
+
 /** The same on other explorers of mainnet, by their paths. */
 export function otherExplorers(mempool: string, ordinals = mempool) {
   return [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { displayHash, hashBytes, type Outpoint, splitOutpoint, toOutpoint } from './block.ts'
+import type { Outpoint } from './block.ts'
 import type { Wanted } from './jsonPicker.ts'
 import { isNetworkName, type NetworkName } from './networks.ts'
 import {
@@ -10,6 +10,14 @@ import {
   NodeError,
   type NodeOptions,
 } from './nodeConnection.ts'
+import { NodeBytes, NodeCount, NodeHash } from './nodeFields.ts'
+import {
+  FirstSpentOutput,
+  OnlyOwner,
+  refuseOldNode,
+  type SpentOutput,
+  SpentOutputs,
+} from './spentOutputs.ts'
 
 /** A Bitcoin Core node, read over JSON-RPC. Hashes are hex, as they are shown. Every method throws NodeError. */
 export type BitcoinNode = {
@@ -61,9 +69,6 @@ export type NodeChain = {
   pruneHeight: number | undefined
 }
 
-/** The script of an output, and the height of the block that has its transaction. */
-export type SpentOutput = { script: Uint8Array; height: number }
-
 /** `fee` in satoshis, `vsize` in virtual bytes; `since` when the node got it, in Unix seconds. */
 export type MempoolEntry = {
   fee: number
@@ -91,10 +96,10 @@ export function openNode(options: NodeOptions): BitcoinNode {
     firstSpentOutput: (transaction) => readFirstSpentOutput(connection, transaction),
     blockFirstSpentOutputs: (txids, hash) => readBlockFirstSpentOutputs(connection, txids, hash),
     mempoolTransactionIds: () =>
-      connection.call('getrawmempool', [], v.array(Hash), MEMPOOL_RESPONSE),
+      connection.call('getrawmempool', [], v.array(NodeHash), MEMPOOL_RESPONSE),
     async mempoolTransactions(txids) {
       const calls = txids.map((txid) => [txid, false])
-      return byId(txids, await connection.callEach('getrawtransaction', calls, HexBytes))
+      return byId(txids, await connection.callEach('getrawtransaction', calls, NodeBytes))
     },
     async mempoolFeeRates(txids) {
       const calls = txids.map((txid) => [txid])
@@ -105,7 +110,7 @@ export function openNode(options: NodeOptions): BitcoinNode {
       return entry
     },
     rawTransaction: (txid, blockHash) =>
-      connection.call('getrawtransaction', [txid, false, blockHash], HexBytes),
+      connection.call('getrawtransaction', [txid, false, blockHash], NodeBytes),
     transactionFee: (transaction) => readFee(connection, transaction),
   }
 }
@@ -138,7 +143,7 @@ async function readChainInfo(connection: Connection): Promise<NodeChain> {
 
 async function readBlockHash(connection: Connection, height: number): Promise<string | undefined> {
   try {
-    return await connection.call('getblockhash', [height], Hash)
+    return await connection.call('getblockhash', [height], NodeHash)
   } catch (error) {
     if (error instanceof NodeError && error.kind === 'not-found') return
     throw error
@@ -155,7 +160,7 @@ function blockReader(connection: Connection) {
       return response.body
     }
     // Fails with a reason if the node is starting, or does not have the block.
-    const bytes = await connection.call('getblock', [hash, 0], HexBytes, bound)
+    const bytes = await connection.call('getblock', [hash, 0], NodeBytes, bound)
     offersRest = false
     return bytes
   }
@@ -241,7 +246,7 @@ async function readBlockFirstSpentOutputs(
   await readTransactions(connection, hash, {
     each: { fields: { txid: 'scalar', vin: first.inputs } },
     onItem(item) {
-      const { txid } = v.parse(v.object({ txid: Hash }), item)
+      const { txid } = v.parse(v.object({ txid: NodeHash }), item)
       const output = first.take()
       if (txids.has(txid)) found.set(txid, output)
     },
@@ -268,136 +273,17 @@ async function readTransactions(connection: Connection, hash: string, tx: Wanted
   await connection.callLong(call, schema).catch(refuseOldNode)
 }
 
-/** Collects the wanted ones of the outputs that the inputs of a response spend. */
-class SpentOutputs {
-  readonly #wanted: ReadonlySet<Outpoint>
-  readonly #found = new Map<Outpoint, SpentOutput>()
-
-  constructor(wanted: ReadonlySet<Outpoint>) {
-    this.#wanted = wanted
-  }
-
-  /** The lists of inputs in a response. */
-  get inputs(): Wanted {
-    return { each: INPUT_FIELDS, onItem: (input) => this.#add(input) }
-  }
-
-  /** @throws {NodeError} @throws {v.ValiError} */
-  #add(item: unknown): void {
-    const input = v.parse(Input, item)
-    if ('coinbase' in input) return
-    const outpoint = toOutpoint(hashBytes(input.txid), input.vout)
-    if (this.#wanted.has(outpoint)) this.#found.set(outpoint, readPrevout(input))
-  }
-
-  /** @throws {NodeError} if one is missing. */
-  all(): Map<Outpoint, SpentOutput> {
-    for (const outpoint of this.#wanted) {
-      if (this.#found.has(outpoint)) continue
-      const { txid, vout } = splitOutpoint(outpoint)
-      const message = `The Bitcoin node left out the output ${displayHash(txid)}:${vout}, which its own block spends.`
-      throw new NodeError('malformed', message)
-    }
-    return this.#found
-  }
-}
-
-/** Collects the output that the first input of a transaction spends. */
-class FirstSpentOutput {
-  #hasInput = false
-  #output: SpentOutput | undefined
-
-  /** The list of inputs in a response. */
-  get inputs(): Wanted {
-    return { each: INPUT_FIELDS, onItem: (input) => this.#add(input) }
-  }
-
-  /** @throws {NodeError} @throws {v.ValiError} */
-  #add(item: unknown): void {
-    if (this.#hasInput) return
-    this.#hasInput = true
-    const input = v.parse(Input, item)
-    if (!('coinbase' in input)) this.#output = readPrevout(input)
-  }
-
-  /** The output; undefined of a coinbase. The next input is that of another transaction. */
-  take(): SpentOutput | undefined {
-    const output = this.#output
-    this.#hasInput = false
-    this.#output = undefined
-    return output
-  }
-}
-
-/** The script of the outputs that the inputs of a transaction spend, while it is the same. */
-class OnlyOwner {
-  #first: Uint8Array | undefined
-  #hasOthers = false
-
-  /** The list of inputs in a response. */
-  get inputs(): Wanted {
-    return { each: INPUT_FIELDS, onItem: (input) => this.#add(input) }
-  }
-
-  /** @throws {NodeError} @throws {v.ValiError} */
-  #add(item: unknown): void {
-    const input = v.parse(Input, item)
-    if ('coinbase' in input) return
-    const { script } = readPrevout(input)
-    this.#first ??= script
-    this.#hasOthers ||= Buffer.compare(this.#first, script) !== 0
-  }
-
-  /** Undefined of a coinbase, and of several owners. */
-  get script(): Uint8Array | undefined {
-    return this.#hasOthers ? undefined : this.#first
-  }
-}
-
-/** @throws {NodeError} @throws {v.ValiError} */
-function readPrevout({ prevout }: { prevout?: unknown }): SpentOutput {
-  if (prevout === undefined) refuseOldNode()
-  const { height, scriptPubKey } = v.parse(Prevout, prevout)
-  return { script: scriptPubKey.hex, height }
-}
-
-/** Nodes that do not tell which outputs are spent leave them out, or refuse the parameters. */
-function refuseOldNode(cause?: unknown): never {
-  const isRefused = cause instanceof NodeError && cause.kind === 'unsupported'
-  if (cause !== undefined && !isRefused) throw cause
-  const message =
-    'The Bitcoin node does not tell which outputs a transaction spends: Cairn needs Bitcoin Core 25 or later.'
-  throw new NodeError('unsupported', message, { cause })
-}
-
 const SATOSHIS_PER_BITCOIN = 1e8
-const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
-const HexBytes = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset: { value: hex }, addIssue, NEVER }): Uint8Array<ArrayBuffer> => {
-    const bytes = new Uint8Array(Math.floor(hex.length / 2))
-    const written = Buffer.from(bytes.buffer).write(hex, 'hex')
-    if (written * 2 === hex.length) return bytes
-    addIssue()
-    return NEVER
-  }),
-)
 const ChainInfo = v.object({
   chain: v.string(),
-  blocks: Count,
-  headers: Count,
-  bestblockhash: Hash,
+  blocks: NodeCount,
+  headers: NodeCount,
+  bestblockhash: NodeHash,
   initialblockdownload: v.optional(v.boolean()),
   pruned: v.optional(v.boolean()),
-  pruneheight: v.nullish(Count),
+  pruneheight: v.nullish(NodeCount),
 })
-const Prevout = v.object({ height: Count, scriptPubKey: v.object({ hex: HexBytes }) })
-const Input = v.union([
-  v.object({ coinbase: v.string() }),
-  v.object({ txid: Hash, vout: Count, prevout: v.optional(v.unknown()) }),
-])
-const VirtualSize = v.pipe(Count, v.minValue(1))
+const VirtualSize = v.pipe(NodeCount, v.minValue(1))
 /** Of a transaction of the mempool, whose fee is in bitcoins. */
 const Fee = v.object({ vsize: VirtualSize, fees: v.object({ base: v.number() }) })
 const FeeRate = v.pipe(
@@ -405,17 +291,8 @@ const FeeRate = v.pipe(
   v.transform(({ vsize, fees }) => (fees.base * SATOSHIS_PER_BITCOIN) / vsize),
 )
 const Entry = v.pipe(
-  v.object({ ...Fee.entries, time: Count, 'bip125-replaceable': v.optional(v.boolean()) }),
+  v.object({ ...Fee.entries, time: NodeCount, 'bip125-replaceable': v.optional(v.boolean()) }),
   v.transform(({ vsize, fees, time, 'bip125-replaceable': isReplaceable }): MempoolEntry => {
     return { fee: Math.round(fees.base * SATOSHIS_PER_BITCOIN), vsize, since: time, isReplaceable }
   }),
 )
-/** The fields of an input in a response, as far as they are read. */
-const INPUT_FIELDS = {
-  fields: {
-    coinbase: 'scalar',
-    txid: 'scalar',
-    vout: 'scalar',
-    prevout: { fields: { height: 'scalar', scriptPubKey: { fields: { hex: 'scalar' } } } },
-  },
-} as const

@@ -1,7 +1,7 @@
 import { type Block, displayHash, type Outpoint, splitOutpoint } from '../bitcoin/block.ts'
 import type { NetworkName } from '../bitcoin/networks.ts'
-import type { SpentOutput } from '../bitcoin/node.ts'
 import type { RuneId } from '../bitcoin/runestone.ts'
+import type { SpentOutput } from '../bitcoin/spentOutputs.ts'
 import {
   applyBlock,
   type Chain,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { type Block, type Outpoint, parseTransaction, readHeader } from '../bitcoin/block.ts'
-import type { SpentOutput } from '../bitcoin/node.ts'
+import type { SpentOutput } from '../bitcoin/spentOutputs.ts'
 import type { SourceBlock } from './rules.ts'
 import { COMMITMENT_CONFIRMATIONS } from './rules.ts'
 

@@ -1,7 +1,8 @@
 import { type Block, displayHash, type Outpoint, splitOutpoint } from '../bitcoin/block.ts'
-import type { BitcoinNode, SpentOutput } from '../bitcoin/node.ts'
+import type { BitcoinNode } from '../bitcoin/node.ts'
 import { NodeError } from '../bitcoin/nodeConnection.ts'
 import { etchedName } from '../bitcoin/runestone.ts'
+import type { SpentOutput } from '../bitcoin/spentOutputs.ts'
 import { type Commitment, committingInputs, findCommitment } from './rules.ts'
 
 /** A block that more calls are about is asked for as a whole: one huge response instead of many. */

@@ -2,7 +2,6 @@ import { addressOf } from '../bitcoin/addresses.ts'
 import type { Block, Outpoint, Transaction } from '../bitcoin/block.ts'
 import { areNeverOpen, mintBounds } from '../bitcoin/mintTerms.ts'
 import { NETWORKS, type NetworkName } from '../bitcoin/networks.ts'
-import type { SpentOutput } from '../bitcoin/node.ts'
 import {
   commitmentOf,
   isReserved,
@@ -22,6 +21,7 @@ import {
   type Terms,
 } from '../bitcoin/runestone.ts'
 import { isTaproot, pushes } from '../bitcoin/script.ts'
+import type { SpentOutput } from '../bitcoin/spentOutputs.ts'
 import type { RefusalReason } from '../database/refusals.ts'
 import {
   applyEach,

@@ -10,9 +10,9 @@ import {
   toOutpoint,
 } from '../../src/bitcoin/block.ts'
 import { NETWORKS } from '../../src/bitcoin/networks.ts'
-import type { SpentOutput } from '../../src/bitcoin/node.ts'
 import { MAX_U128, nameOfNumber, numberOfName } from '../../src/bitcoin/runeNames.ts'
 import { compareRuneIds } from '../../src/bitcoin/runestone.ts'
+import type { SpentOutput } from '../../src/bitcoin/spentOutputs.ts'
 import { type NewTransaction, txidOf } from '../../src/demo/encodeTransaction.ts'
 import { type MinedBlock, SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import type { LedgerRecord } from '../../src/indexer/effects.ts'

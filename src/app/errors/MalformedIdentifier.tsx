@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BITCOIN_FORM, STACKS_FORM } from '../../contract/identifiers.ts'
-import { searchLink } from '../links.ts'
+import { beginningLink, searchLink } from '../links.ts'
 import { type Head, PageHead } from '../PageHead.tsx'
 import { OtherPages } from '../search/YourPages.tsx'
 import { ButtonLink, Notice } from '../ui/Notice.tsx'
@@ -48,9 +48,6 @@ const KINDS = {
   },
 }
 
-/** Of a mistyped address: so many characters tell it from most others, and are fewer than any address has. */
-const BEGINNING = 12
-
 /** What is read from a URL with a malformed identifier. */
 export class Malformed {
   readonly identifier: Props
@@ -68,7 +65,6 @@ export function MalformedIdentifier(props: Props) {
   const [wrong = ''] = shown.slice(end)
   // Searching for a whole address leads to its page, which is this one.
   const isAddress = kind === 'address' && (BITCOIN_FORM.test(text) || STACKS_FORM.test(text))
-  const beginning = text.slice(0, Math.min(end, BEGINNING))
   return (
     <>
       <PageHead {...malformedIdentifierHead(props)} />
@@ -79,7 +75,7 @@ export function MalformedIdentifier(props: Props) {
         title={reason ?? accepted}
         actions={
           isAddress ? (
-            <ButtonLink to={searchLink(beginning)}>Search for its beginning</ButtonLink>
+            <ButtonLink to={beginningLink(text.slice(0, end))}>Search for its beginning</ButtonLink>
           ) : (
             <ButtonLink to={searchLink(searchText.slice(0, 200))}>
               {searchText === text ? 'Search for it' : `Search for ${searchText}`}

@@ -7,12 +7,10 @@ import type { TransactionDetails } from '../../../contract/schemas/chain.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
-import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, searchLink, transactionLink } from '../../links.ts'
+import { beginningLink, transactionLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { GROUP_SWITCH } from '../../lists/SwitchLink.tsx'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
-import { CoverageNote } from '../../movements/CoverageNote.tsx'
 import { Flow } from '../../movements/Flow.tsx'
 import { canGroup, isGrouped } from '../../movements/grouping.ts'
 import { MovementList } from '../../movements/MovementList.tsx'
@@ -20,24 +18,20 @@ import { OnlyBack } from '../../movements/OnlyBack.tsx'
 import { OutputList } from '../../movements/OutputList.tsx'
 import { POLL_MS } from '../../movements/Pending.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
-import { RefusalBadge, Refusals, reasonText } from '../../movements/Refusals.tsx'
-import { Sentence, sentenceText, WHOLE_SENTENCE } from '../../movements/Sentence.tsx'
+import { Refusals, reasonText } from '../../movements/Refusals.tsx'
+import { sentenceText, WHOLE_SENTENCE } from '../../movements/Sentence.tsx'
 import { AddressTotalsList } from '../../movements/TotalsTables.tsx'
 import { INPUTS, inputsQuery, OUTPUTS, outputsQuery } from '../../movements/TransactionOutputs.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
 import { endpointQuery, useOtherExplorers } from '../../query.ts'
-import { CommitmentPayer } from '../../runes/CommitmentPayer.tsx'
 import type { Loaded } from '../../source.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { CopyableId, Id, shortenId } from '../../ui/Id.tsx'
 import { ButtonLink, OtherExplorer, Unknown } from '../../ui/Notice.tsx'
-import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
-import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
+import { formatDecimal } from '../../ui/numbers.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
-import { formatUtcDay, Time } from '../../ui/Time.tsx'
+import { formatUtcDay } from '../../ui/Time.tsx'
 import { AskedFor, runestoneQuery } from './AskedFor.tsx'
-import { Confirmations } from './Confirmations.tsx'
-import { Fee } from './Fee.tsx'
 import { INPUTS_VIEW } from './PendingInputs.tsx'
 import {
   PendingTransactionDetails,
@@ -46,6 +40,7 @@ import {
 } from './PendingTransactionDetails.tsx'
 import { RunestoneDetails } from './RunestoneDetails.tsx'
 import { hasFewMovements, loadShort, ShortTransaction } from './ShortTransaction.tsx'
+import { etchedBy, TransactionHeader } from './TransactionHeader.tsx'
 import { isBurnExplained, WhyBurned } from './WhyBurned.tsx'
 import { WhyCenotaph } from './WhyCenotaph.tsx'
 import { WhyNotPending, WhyUnknown } from './WhyUnknown.tsx'
@@ -255,7 +250,11 @@ function TransactionPage({ page }: { page: Page }) {
       >
         {(transaction) => (
           <>
-            <Header page={page} transaction={transaction} />
+            <TransactionHeader
+              transaction={transaction}
+              search={page.search}
+              dataPath={viewPath(VIEWS, page) ?? pathTo('transactionDetails', { tx_id: page.txId })}
+            />
             <WhyCenotaph transaction={transaction} />
             <WhyBurned transaction={transaction} />
             <Refusals refusals={transaction.refusals} />
@@ -298,91 +297,6 @@ function isAskedForShown({ view }: Page, { refusals, records }: TransactionDetai
   return refusals.length > 0 && (records === 0 || view !== 'runestone')
 }
 
-function Header({ page, transaction }: { page: Page; transaction: TransactionDetails }) {
-  const { place, flaw, previous, next } = transaction
-  const { tx_id, block_height, tx_index, timestamp } = place
-  const etched = etchedBy(transaction)
-  return (
-    <PageHeader
-      crumb={
-        <>
-          Transaction in{' '}
-          <CrumbLink to={blockLink(block_height)}>
-            block <Numeral name="transaction.block_height" value={block_height} />
-          </CrumbLink>
-          <span className="phone:hidden">
-            <Dot /> position <Numeral name="transaction.tx_index" value={tx_index} />
-          </span>
-        </>
-      }
-      neighbours={[
-        neighbour(previous, 'Previous rune transaction'),
-        neighbour(next, 'Next rune transaction'),
-      ]}
-      isSentence
-      title={
-        <Sentence
-          transaction={transaction}
-          isWhole={page.search.get(WHOLE_SENTENCE.parameter) === WHOLE_SENTENCE.value}
-        />
-      }
-      badges={
-        <>
-          {flaw !== undefined && <Badge tone="bad">Cenotaph</Badge>}
-          {transaction.refusals.map((refusal) => (
-            <RefusalBadge key={refusal.part} refusal={refusal} />
-          ))}
-        </>
-      }
-      actions={
-        <PageActions
-          page={{
-            to: transactionLink(tx_id),
-            kind: 'Transaction',
-            title: sentenceText(transaction),
-          }}
-          dataPath={viewPath(VIEWS, page) ?? pathTo('transactionDetails', { tx_id })}
-          others={useOtherExplorers(transactionLink(tx_id))}
-        />
-      }
-      meta={
-        <>
-          <Confirmations height={block_height} />
-          <Time name="transaction.timestamp" seconds={timestamp} />
-          <Dot />
-          <CopyableId text={tx_id} isWhole label="Transaction id" />
-          <Fee txId={tx_id} />
-          {etched !== undefined && <Payer rune={etched} />}
-          <CoverageNote />
-        </>
-      }
-    />
-  )
-}
-
-function Payer({ rune }: { rune: string }) {
-  const payer = useQuery(endpointQuery('runeDetails', { rune })).data?.value.payer
-  return (
-    payer && (
-      <span className="inline-flex items-center gap-1.5">
-        <CommitmentPayer payer={payer} />
-      </span>
-    )
-  )
-}
-
-/** The id of the rune that a transaction etched. */
-function etchedBy({ clauses }: TransactionDetails): string | undefined {
-  return clauses.find(({ verb }) => verb === 'etched')?.rune.id
-}
-
-function neighbour(txId: string | undefined, name: string): Neighbour | undefined {
-  return txId === undefined ? undefined : { to: transactionLink(txId), label: null, name }
-}
-
-/** So many characters of an id that was cut off or mistyped find it. */
-const BEGINNING = 12
-
 /** A service with only the endpoints of the contract has no more than the records. */
 function UnknownTransaction({ page, error }: { page: Page; error: RequestError | null }) {
   const records = useQuery(recordsQuery(page))
@@ -397,9 +311,7 @@ function UnknownTransaction({ page, error }: { page: Page; error: RequestError |
         mempool ? (
           <OtherExplorer {...mempool} />
         ) : (
-          <ButtonLink to={searchLink(page.txId.slice(0, BEGINNING))}>
-            Search for its beginning
-          </ButtonLink>
+          <ButtonLink to={beginningLink(page.txId)}>Search for its beginning</ButtonLink>
         )
       }
     >
