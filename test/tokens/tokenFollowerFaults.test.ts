@@ -207,7 +207,7 @@ test('a contract is read once if the node fails for another one meanwhile', asyn
   expect(node.requests.filter((path) => path.endsWith('token/get-name'))).toHaveLength(2)
 })
 
-test('a node that fails for one contract after the other is waited for, longer each time', async () => {
+test('a node that fails for one contract after the other is waited for each time', async () => {
   const { store } = await databaseWith()
   const candidates = vmAnswers()
     .slice(0, 8)
@@ -220,11 +220,9 @@ test('a node that fails for one contract after the other is waited for, longer e
       : undefined
   const limits = { pollMs: 60_000 }
   const following = startFollowingTokens({ store, url: await node.serve(), candidates, limits })
-  await following.until(({ kind }) => kind === 'contracts')
-  const kinds = following.events
-    .map(({ kind }) => kind)
-    .filter((kind) => kind === 'waiting' || kind === 'resumed')
-  // How many contracts are tried before each pause depends on the machine.
-  expect(kinds.slice(0, 2)).toEqual(['waiting', 'waiting'])
-  expect(kinds.indexOf('resumed')).toBe(kinds.length - 1)
+  await following.until(({ kind }) => kind === 'resumed')
+  const kinds = following.events.map(({ kind }) => kind)
+  // Two contracts are read at once: one may be refused after the other was read, so that more waits follow.
+  const waits = kinds.slice(0, kinds.indexOf('resumed')).filter((kind) => kind === 'waiting')
+  expect(waits.length).toBeGreaterThanOrEqual(2)
 })
