@@ -13,6 +13,11 @@ export const SAMPLE = 'ST000000000000000000002AMW42H.cairn-sample'
 export const MINT_TX = 'abf9428b310ac4034ba3635ab3429d206d17f2770286b15f524f5cc4f05fc27b'
 /** Mints a unit of 1:0, and keeps two in the same output. */
 export const MINT_AND_CHANGE = 'b8c07e0c2d8079e81c29b6031956b3222c693439a41d62bce79aaca8889305e6'
+/** Mints a unit of 1:0 and receives one, in block 840,004. */
+export const MINT_AND_TRANSFER = 'a7a5e0072c794b570dc2528c8199c1d8ddccfa602ff25a3e0f0ecfbdfe64f98c'
+/** Its minter, and who gave the other unit. */
+export const MINTER = 'bc1ppavx8g8gyjvgt85q445dek2053x8w68srp85ds7lck36kax9sm8syz4t72'
+export const SENDER = 'bc1pkj4tkfclhyfwe4f8ml59xvcpw3a5w2ud70urdf70yjjctfqveg8ql03wmv'
 /** Moves runes without a runestone. */
 export const PLAIN_TX = '1be2fa7118690df40587a6e04bb9cf141c4cb0527ba6a2baef1cbcd1837b2fda'
 /** An extended public key. */

@@ -5,7 +5,6 @@ import type { Reply } from '../../../contract/client.ts'
 import { type OutputIdentifier, parseOutput } from '../../../contract/identifiers.ts'
 import type { OutputDetails } from '../../../contract/schemas/address.ts'
 import { definePage } from '../../definePage.tsx'
-import { AtEndOfIndex } from '../../endOfIndex.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { StoredDataNotice } from '../../errors/StoredDataNotice.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
@@ -13,20 +12,27 @@ import { PageActions } from '../../layout/PageActions.tsx'
 import { blockLink, outputLink, transactionLink } from '../../links.ts'
 import { BeingSpent, useSpends } from '../../movements/BeingSpent.tsx'
 import { CoverageNote } from '../../movements/CoverageNote.tsx'
-import { Owner, RUNE_TITLE } from '../../movements/columns.tsx'
+import { RUNE_TITLE } from '../../movements/columns.tsx'
 import { OutputTable } from '../../movements/OutputList.tsx'
 import { OUTPUTS, outputsQuery } from '../../movements/TransactionOutputs.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
-import { RuneName } from '../../runes/RuneName.tsx'
 import type { Loaded } from '../../source.ts'
 import { amountColumn } from '../../ui/amountColumn.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { CopyableId, CopyButton, Id, shortenId } from '../../ui/Id.tsx'
 import { ButtonLink, OtherExplorer, Unknown } from '../../ui/Notice.tsx'
-import { Amount, Count, formatDecimal, Numeral, trimDecimal } from '../../ui/numbers.tsx'
+import { formatDecimal, Numeral } from '../../ui/numbers.tsx'
 import { Dot, PageHeader } from '../../ui/PageHeader.tsx'
 import { Time } from '../../ui/Time.tsx'
+import {
+  OutputSentence,
+  outputBurnsQuery,
+  outputContents,
+  outputContentsText,
+  outputSentenceText,
+  stateOfOutput,
+} from './OutputSentence.tsx'
 
 export const { loader, Component, handle } = definePage({
   parameters: [],
@@ -37,7 +43,8 @@ export const { loader, Component, handle } = definePage({
       load(othersQuery(output.txId)),
     ])
     const known = details.data?.value
-    if (known !== undefined && stateOf(known) === 'burned') await load(burnsQuery(output.txId))
+    if (known !== undefined && stateOfOutput(known) === 'burned')
+      await load(outputBurnsQuery(output.txId))
     return outputHead(output, details)
   },
   dataPath: (output) => detailsQuery(output).queryKey[1],
@@ -55,15 +62,11 @@ function othersQuery(txId: string) {
   return outputsQuery({ txId, paging: { offset: 0, limit: OTHERS + 1 } })
 }
 
-function burnsQuery(txId: string) {
-  return endpointQuery('transactionMovements', { tx_id: txId, type: 'burn', limit: 100 })
-}
-
 function outputHead(output: OutputIdentifier, details: Loaded<Reply<OutputDetails>>): Head {
   const known = details.data?.value
   return {
     kind: 'Output',
-    title: known === undefined ? nameOf(output) : sentenceText(known),
+    title: known === undefined ? nameOf(output) : outputSentenceText(known),
     ...(known && { description: describe(known) }),
     path: outputLink(output.text),
     dataPath: detailsQuery(output).queryKey[1],
@@ -75,37 +78,13 @@ function nameOf({ txId, vout }: OutputIdentifier): string {
   return `Output ${formatDecimal(String(vout), 'en')} of ${shortenId(txId)}`
 }
 
-function sentenceText(details: OutputDetails): string {
-  const { address, spent_by } = details
-  const contents = contentsText(details)
-  if (stateOf(details) === 'burned') return `${contents} burned here`
-  const owner = address === undefined ? 'no address' : shortenId(address)
-  const spending = spent_by === undefined ? 'unspent' : `spent in ${shortenId(spent_by.tx_id)}`
-  return `${contents} held by ${owner}, ${spending}`
-}
-
-/** "1,000 NAME and 2 more runes". */
-function contentsText(details: OutputDetails): string {
-  const { runes, rune_count } = contentsOf(details)
-  const [first] = runes
-  const amount = first && formatDecimal(trimDecimal(first.amount), 'en')
-  const more = rune_count === 2 ? '1 more rune' : `${rune_count - 1} more runes`
-  return `${amount} ${first?.rune.spaced_name}${rune_count > 1 ? ` and ${more}` : ''}`
-}
-
 /** Previews of shared links are cached for long: nothing in it ages. */
 function describe(details: OutputDetails): string {
   const { place, spent_by } = details
   const number = (height: number) => formatDecimal(String(height), 'en')
   const spent = spent_by === undefined ? '' : `, spent in block ${number(spent_by.block_height)}`
-  const verb = stateOf(details) === 'burned' ? 'Burned' : 'Got'
-  return `${verb} ${contentsText(details)} in block ${number(place.block_height)}${spent}.`
-}
-
-/** An output holds what it gets until it is spent, or burns it. */
-function stateOf({ burned_count, spent_by }: OutputDetails): 'burned' | 'spent' | 'unspent' {
-  if (burned_count > 0) return 'burned'
-  return spent_by === undefined ? 'unspent' : 'spent'
+  const verb = stateOfOutput(details) === 'burned' ? 'Burned' : 'Got'
+  return `${verb} ${outputContentsText(details)} in block ${number(place.block_height)}${spent}.`
 }
 
 const CONTENTS = {
@@ -113,12 +92,6 @@ const CONTENTS = {
   spent: 'What it held',
   burned: 'Burned here',
 } as const
-
-/** What it holds, held or burned. */
-function contentsOf(details: OutputDetails): Pick<OutputDetails, 'runes' | 'rune_count'> {
-  const { burned, burned_count } = details
-  return stateOf(details) === 'burned' ? { runes: burned, rune_count: burned_count } : details
-}
 
 function OutputPage({ page: output }: { page: OutputIdentifier }) {
   const details = useQuery(detailsQuery(output))
@@ -155,7 +128,7 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
     <PageHeader
       crumb="Output"
       isSentence={details !== undefined}
-      title={details === undefined ? id : <Sentence details={details} />}
+      title={details === undefined ? id : <OutputSentence details={details} />}
       badges={details !== undefined && <SpentNow details={details} />}
       actions={
         <PageActions
@@ -180,95 +153,9 @@ function Header({ output, details }: { output: OutputIdentifier; details?: Outpu
   )
 }
 
-/** "1,000 NAME and 2 more runes held by bc1…, unspent". */
-function Sentence({ details }: { details: OutputDetails }) {
-  const { address } = details
-  const { runes, rune_count } = contentsOf(details)
-  const [first] = runes
-  return (
-    <>
-      {first && (
-        <span className="text-ink">
-          <Amount name="output.first_amount" digits={first.amount} />{' '}
-          <RuneName rune={first.rune} isInline />
-        </span>
-      )}
-      {rune_count > 1 && (
-        <>
-          {' '}
-          and{' '}
-          <Count
-            name="output.more_runes"
-            value={rune_count - 1}
-            one="more rune"
-            many="more runes"
-          />
-        </>
-      )}{' '}
-      {stateOf(details) === 'burned' ? (
-        <>
-          burned here
-          <Burners details={details} />
-        </>
-      ) : (
-        <>
-          held by{' '}
-          <span className="text-ink">
-            <Owner address={address} />
-          </span>
-          , <Spending details={details} />
-        </>
-      )}
-    </>
-  )
-}
-
-/** " by bc1…": whose runes burned in it, if that is known. */
-function Burners({ details: { output, place } }: { details: OutputDetails }) {
-  const burns = useQuery(burnsQuery(place.tx_id)).data?.value
-  if (burns === undefined || burns.total > burns.results.length) return null
-  const owners = burns.results.flatMap((burn) => (burn.output === output ? (burn.from ?? []) : []))
-  const [owner, ...others] = new Set(owners)
-  if (owner === undefined) return null
-  return (
-    <>
-      {' '}
-      by{' '}
-      <span className="text-ink">
-        <Owner address={owner} />
-      </span>
-      {others.length > 0 && (
-        <>
-          {' '}
-          and <Count name="output.more_burners" value={others.length} one="other" many="others" />
-        </>
-      )}
-    </>
-  )
-}
-
-function Spending({ details: { spent_by } }: { details: OutputDetails }) {
-  if (spent_by === undefined) {
-    return (
-      <>
-        unspent
-        <AtEndOfIndex />
-      </>
-    )
-  }
-  return (
-    <>
-      spent in{' '}
-      <span className="text-ink">
-        <Id text={spent_by.tx_id} to={transactionLink(spent_by.tx_id)} />
-      </span>
-    </>
-  )
-}
-
 function SpentNow({ details }: { details: OutputDetails }) {
   const { output } = details
-  const spends = useSpends(stateOf(details) === 'unspent' ? [output] : [])
+  const spends = useSpends(stateOfOutput(details) === 'unspent' ? [output] : [])
   return <BeingSpent by={spends.get(output)} />
 }
 
@@ -303,8 +190,8 @@ function useOthers({ txId, vout, text }: OutputIdentifier) {
 /** The title has the only rune of most outputs. */
 function Holdings({ details }: { details: OutputDetails }) {
   const { place } = details
-  const state = stateOf(details)
-  const { runes, rune_count } = contentsOf(details)
+  const state = stateOfOutput(details)
+  const { runes, rune_count } = outputContents(details)
   const title = CONTENTS[state]
   return (
     <>
