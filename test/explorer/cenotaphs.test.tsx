@@ -88,6 +88,27 @@ test('a group of a block says whether it is of cenotaphs, or how many of it are'
   )
 })
 
+test('a group of burns says of new units what the rows of its list say', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const { results: cenotaphs } = await client.get('cenotaphs', { limit: 60 })
+  const seen = new Set<string>()
+  for (const { place, burns } of cenotaphs) {
+    const rune = burns.find((burn) => burn.is_new)?.rune.spaced_name
+    if (rune === undefined) continue
+    const filters = `rune=${encodeURIComponent(rune)}&type=burn`
+    await navigate(`/block/${place.block_height}?group=on&${filters}`)
+    await findHeading(grouped(place.block_height))
+    const [row] = await readTable('Movements of the block, grouped')
+    await navigate(`/block/${place.block_height}?group=off&${filters}`)
+    const alike = await readTable('Movements of the block')
+    const count = alike.filter(({ From }) => From === 'new supply').length
+    const givers = count === alike.length ? '' : `.+ and ×${count} `
+    expect(row?.From).toMatch(new RegExp(`^${givers}new supply$`))
+    seen.add(`${count} of ${alike.length}`)
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(['1 of 1', '1 of 2', '1 of 3']))
+})
+
 test('a block without cenotaphs has no such filter', async () => {
   await visit('/block/840006?group=off')
   await readTable('Movements of the block')

@@ -157,10 +157,21 @@ const GIVERS: Column<MovementGroup> = {
   heading: 'From',
   area: 'meta',
   className: 'w-48',
-  cell({ type, givers, amount }) {
+  cell({ type, givers, amount, movements, of_new_units }) {
     const making = type === 'etching' && amount === undefined ? 'new rune' : 'new supply'
-    const isNew = type === 'mint' || type === 'etching'
-    return <PartyList parties={givers} otherwise={isNew ? making : 'no address'} />
+    const isNew = type === 'mint' || type === 'etching' || of_new_units === movements
+    if (isNew || of_new_units === 0) {
+      return <PartyList parties={givers} otherwise={isNew ? making : 'no address'} />
+    }
+    const without_address = givers.without_address - of_new_units
+    return (
+      <>
+        <PartyList parties={{ ...givers, without_address }} otherwise="no address" />
+        <span className="text-muted">
+          {' and '}×<Numeral name="group.of_new_units" value={of_new_units} /> new supply
+        </span>
+      </>
+    )
   },
 }
 

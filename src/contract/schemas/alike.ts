@@ -26,6 +26,7 @@ export const MovementGroup = object('Movements that are alike.', {
   amount_each: optional('What each moved, if all moved the same.', amount),
   givers: describe('Who gave it. None if units are new or had no address.', Parties),
   receivers: describe('Who got it. None if units are gone or have no address.', Parties),
+  of_new_units: count('How many are burns of units of the same transaction.'),
   in_cenotaphs: count('How many are of transactions whose runestone is malformed.'),
 })
 export type MovementGroup = v.InferOutput<typeof MovementGroup>

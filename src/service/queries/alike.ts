@@ -57,6 +57,7 @@ type Group = Pick<PartyMovement, 'type' | 'rune' | 'amount'> & {
   /** How many movements each has. */
   givers: Map<Party, number>
   receivers: Map<Party, number>
+  ofNewUnits: number
   inCenotaphs: number
 }
 
@@ -67,12 +68,13 @@ function groupsOf(
 ): Group[] {
   const groups = new Map<string, Group>()
   for (const movement of movements) {
-    const { tx, type, rune, amount, givers, receivers } = movement
+    const { tx, type, rune, amount, isNew, givers, receivers } = movement
     const finer = likeness === 'rune' ? [] : [givers[0], amount]
     const key = [type, rune, ...finer].join()
     const group = groups.get(key) ?? newGroup(movement)
     groups.set(key, group)
     group.movements++
+    if (isNew) group.ofNewUnits++
     if (cenotaphs.has(tx)) group.inCenotaphs++
     if (group.amountEach !== amount) group.amountEach = undefined
     if (amount !== undefined) group.amount = (group.amount ?? 0n) + amount
@@ -84,7 +86,7 @@ function groupsOf(
 
 function newGroup({ type, rune, amount }: PartyMovement): Group {
   const parties = { givers: new Map<Party, number>(), receivers: new Map<Party, number>() }
-  const counts = { movements: 0, inCenotaphs: 0 }
+  const counts = { movements: 0, ofNewUnits: 0, inCenotaphs: 0 }
   return { type, rune, amount: undefined, amountEach: amount, ...counts, ...parties }
 }
 
@@ -125,6 +127,7 @@ async function describeGroups(index: Index, groups: Group[]): Promise<MovementGr
       amount_each: shown(amountEach),
       givers: partiesOf(givers),
       receivers: partiesOf(receivers),
+      of_new_units: group.ofNewUnits,
       in_cenotaphs: group.inCenotaphs,
     }
   })

@@ -20,6 +20,8 @@ export type PartyMovement = {
   rune: number
   /** The raw amount; undefined of an etching without a premine. */
   amount: bigint | undefined
+  /** Of a burn: it destroys units of the same transaction. */
+  isNew: boolean
   givers: Party[]
   receivers: Party[]
 }
@@ -34,8 +36,9 @@ type Packed = [
   address: number | null,
   receiver: number | null,
   amount: string | null,
+  fresh: string | null,
 ]
-const COLUMNS = ['kind', 'rune', 'tx', 'address', 'receiver', 'amount']
+const COLUMNS = ['kind', 'rune', 'tx', 'address', 'receiver', 'amount', 'fresh']
 
 /** What makes units, and the kinds of the records of those who got them. */
 const MAKING = { mints: NEW_RECEIVES.mints, etchings: NEW_RECEIVES.etchings } as const
@@ -57,7 +60,7 @@ export async function readPartyMovements(index: Index, range: Range): Promise<Pa
   await readPacked<Packed>(index, range, {
     columns: COLUMNS,
     from: `ledger l WHERE id >= $1 AND id < $2 AND +kind IN (${READ_KINDS.map((kind) => KINDS[kind])})`,
-    take([number, rune, tx, address, receiver, digits]) {
+    take([number, rune, tx, address, receiver, digits, fresh]) {
       const kind = kindNamed(number)
       const made = madeBy(kind)
       if (made !== undefined) {
@@ -73,6 +76,7 @@ export async function readPartyMovements(index: Index, range: Range): Promise<Pa
         type,
         rune,
         amount: digits === null ? undefined : BigInt(digits),
+        isNew: kind === 'burns' && fresh !== null,
         ...(kind === 'mints' || kind === 'etchings'
           ? { givers: [], receivers: receiversOf(kind, tx) }
           : {

@@ -68,7 +68,11 @@ export function groupedRows(
   const isShorter = groups.length !== 1 && groups.length * 10 <= movements.length * 9
   if (!isShorter) return movementRows(movements)
   const rows = groups.slice(0, PAGE)
-  const sides = rows.flatMap(({ givers, receivers }) => [givers, receivers])
+  // Of givers, new supply is none without an address.
+  const sides = rows.flatMap(({ givers, receivers, of_new_units }) => [
+    { ...givers, without_address: givers.without_address - of_new_units },
+    receivers,
+  ])
   const isMixed = ({ movements, in_cenotaphs }: (typeof groups)[number]) =>
     subject === 'block' && in_cenotaphs > 0 && in_cenotaphs < movements
   const parties = sides.filter(({ addresses }) => addresses > 1)
@@ -82,6 +86,9 @@ export function groupedRows(
       subject === 'transaction' && movements > 1 ? amount_each : undefined,
     ),
     'group.in_cenotaphs': rows.map((row) => (isMixed(row) ? row.in_cenotaphs : undefined)),
+    'group.of_new_units': rows.map(({ movements, of_new_units }) =>
+      of_new_units < movements ? of_new_units || undefined : undefined,
+    ),
     'group.movements': rows.flatMap((row) => [
       row.movements > 1 ? row.movements : undefined,
       isMixed(row) ? row.movements : undefined,

@@ -41,6 +41,8 @@ export class AlikeAnswers extends RecordAnswers {
       amount_each: hasEach ? shown(amount / BigInt(records.length), rune) : undefined,
       givers: partiesOf(records.map(giversOf)),
       receivers: partiesOf(records.map(receiversOf)),
+      of_new_units: records.filter(({ operation, fresh }) => operation === 'burn' && fresh > 0n)
+        .length,
       in_cenotaphs: records.filter(({ tx }) => tx.flaw !== undefined).length,
     }
   }
