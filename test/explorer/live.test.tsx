@@ -172,6 +172,7 @@ test('an open page says that its block left the chain, and a new one that no blo
   await visit(`/block/${hash}`, { origin })
   await screen.findByRole('heading', { name: 'No block of the chain has this hash' })
   await shows('The block was replaced by another one, or the hash is unknown.')
+  expect(screen.getByRole('link', { name: 'All blocks' })).toHaveAttribute('href', '/blocks')
 })
 
 test('an open page says that its transaction left the chain', async () => {

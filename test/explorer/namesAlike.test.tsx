@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findHeading, readTable } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
@@ -54,7 +54,9 @@ test('the look-alikes of a token lead to that page', async () => {
   await findHeading(`${named} tokens are named sBTC`)
 })
 
-test('a name that no token has is not found', async () => {
-  await visit('/names-alike/no%20such%20name')
+test('a name that no token has is not found, and may be another thing', async () => {
+  const { reader, address } = await visit('/names-alike/UNCOMMON%20GOODS')
   await screen.findByRole('heading', { name: 'No token has this name' })
+  await reader.click(screen.getByRole('link', { name: 'Search for it' }))
+  await waitFor(() => expect(address()).toMatch(/^\/(search|rune)/))
 })

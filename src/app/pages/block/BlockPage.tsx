@@ -1,33 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { pathTo, type Reply } from '../../../contract/client.ts'
-import { type BlockIdentifier, parseBlockIdentifier } from '../../../contract/identifiers.ts'
+import { parseBlockIdentifier } from '../../../contract/identifiers.ts'
 import type { ActivityPage } from '../../../contract/schemas/activity.ts'
-import type { BlockDetails, Tip } from '../../../contract/schemas/chain.ts'
-import type { NameUnlocks } from '../../../contract/schemas/names.ts'
+import type { BlockDetails } from '../../../contract/schemas/chain.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
-import { useEndOfIndex } from '../../endOfIndex.tsx'
 import { Malformed } from '../../errors/MalformedIdentifier.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
 import { PageActions } from '../../layout/PageActions.tsx'
-import { blockLink, nameLink } from '../../links.ts'
+import { blockLink } from '../../links.ts'
 import { parametersOf, readList } from '../../lists/paging.ts'
 import { loadView, queryView, type ViewList, Views, viewPath } from '../../lists/Views.tsx'
 import { canGroup, isGrouped } from '../../movements/grouping.ts'
 import { MovementList } from '../../movements/MovementList.tsx'
 import { RawRecords } from '../../movements/RawRecords.tsx'
 import { AddressTotalsList, RuneTotalsList } from '../../movements/TotalsTables.tsx'
-import { EstimatedDate } from '../../names/EstimatedDate.tsx'
 import { type Head, PageHead, statusWithRecords } from '../../PageHead.tsx'
-import { endpointQuery, useAbout, useOtherExplorers } from '../../query.ts'
-import type { Load, Loaded } from '../../source.ts'
-import { CopyableId, shortenId } from '../../ui/Id.tsx'
-import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
-import { Count, formatDecimal, Numeral, useFormatCount } from '../../ui/numbers.tsx'
+import { endpointQuery, useOtherExplorers } from '../../query.ts'
+import type { Loaded } from '../../source.ts'
+import { CopyableId } from '../../ui/Id.tsx'
+import { Count, Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, Dot, type Neighbour, PageHeader } from '../../ui/PageHeader.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { BlockFigure, DEFAULT_FIGURE, FIGURES, figureOf, treemapQuery } from './BlockFigure.tsx'
 import { blockSentence, NearestMoving } from './blockSentence.tsx'
+import { blockRecordsQuery, loadUnlocks, nameOfBlock, UnknownBlock } from './UnknownBlock.tsx'
 
 export const { loader, Component, handle } = definePage({
   parameters: ['view', 'row', 'order_by', 'figure', 'group', ...parametersOf('blockMovements')],
@@ -41,7 +37,7 @@ export const { loader, Component, handle } = definePage({
     ])
     const isUnknown = details.error?.kind === 'not-found'
     const [records] = isUnknown
-      ? await Promise.all([load(recordsQuery(page)), loadUnlocks(load, page)])
+      ? await Promise.all([load(blockRecordsQuery(page)), loadUnlocks(load, page)])
       : []
     return blockHead(page, details, records)
   },
@@ -103,7 +99,7 @@ const VIEWS: ViewList<Page, BlockDetails> = [
     view: 'raw',
     name: 'Raw records',
     count: ({ records }) => records,
-    query: recordsQuery,
+    query: blockRecordsQuery,
     content: (query) => <RawRecords subject="block" query={query} />,
   }),
 ]
@@ -140,19 +136,6 @@ function detailsQuery({ block }: Page) {
   return endpointQuery('blockDetails', { block: block.text })
 }
 
-function recordsQuery({ block, paging }: Page) {
-  return endpointQuery('blockActivity', { block: block.text, ...paging })
-}
-
-/** Which names a block unlocks. */
-function unlocksQuery(height: number) {
-  return endpointQuery('nameUnlocks', { height })
-}
-
-async function loadUnlocks(load: Load, { block }: Page): Promise<void> {
-  if (block.kind === 'height') await load(unlocksQuery(block.height))
-}
-
 function blockHead(
   { block }: Page,
   details: Loaded<Reply<BlockDetails>>,
@@ -169,14 +152,10 @@ function blockHead(
   }
 }
 
-function nameOfBlock(block: BlockIdentifier): string {
-  return block.kind === 'height' ? formatDecimal(block.text, 'en') : shortenId(block.hash)
-}
-
 function BlockPage({ page }: { page: Page }) {
   const details = useQuery(detailsQuery(page))
   const isUnknown = details.error?.kind === 'not-found'
-  const records = useQuery({ ...recordsQuery(page), enabled: isUnknown })
+  const records = useQuery({ ...blockRecordsQuery(page), enabled: isUnknown })
   return (
     <article>
       <PageHead {...blockHead(page, details, records)} />
@@ -253,91 +232,4 @@ function neighbour(height: number | undefined, side: 'previous' | 'next'): Neigh
     label: <Numeral name={`${side}.block_height`} value={height} />,
     name: side === 'next' ? 'Next block' : 'Previous block',
   }
-}
-
-/** No block of the index has this hash. */
-function UnknownHash() {
-  const { coverage, is_live } = useAbout() ?? {}
-  const formatCount = useFormatCount()
-  if (coverage?.is_complete && is_live) {
-    return (
-      <Unknown title="No block of the chain has this hash">
-        The block was replaced by another one, or the hash is unknown.
-      </Unknown>
-    )
-  }
-  return (
-    <Unknown title="This index has no block with this hash">
-      {coverage !== undefined &&
-        `It goes from block ${formatCount(coverage.from)} to ${formatCount(coverage.to)}. `}
-      The block is outside of it, was replaced by another one, or the hash is unknown.
-    </Unknown>
-  )
-}
-
-/** A block that is not in the index, or one that a service with only the contract's endpoints has records of. */
-function UnknownBlock({ page }: { page: Page }) {
-  const { block } = page
-  const name = nameOfBlock(block)
-  const formatCount = useFormatCount()
-  const { coverage, tip } = useAbout() ?? {}
-  const end = useEndOfIndex()
-  const records = useQuery(recordsQuery(page))
-  if (coverage === undefined && records.data?.value.total !== 0)
-    return <RawRecords subject="block" query={recordsQuery(page)} />
-  if (coverage === undefined || block.kind === 'hash') return <UnknownHash />
-  const isLater = block.height > coverage.to
-  const nearest = isLater ? coverage.to : coverage.from
-  const nearestName = formatCount(nearest)
-  const actions = <ButtonLink to={blockLink(nearest)}>{`Open ${nearestName}`}</ButtonLink>
-  if (isLater && end === undefined) {
-    return (
-      <Unknown title={`Block ${name} is not mined yet`} actions={actions}>
-        <FutureBlock height={block.height} newest={tip} />
-      </Unknown>
-    )
-  }
-  return (
-    <Unknown
-      title={`This index ${isLater ? 'ends' : 'begins'} with block ${nearestName}`}
-      actions={actions}
-    >
-      {`${isLater ? 'Later' : 'Earlier'} blocks are not in it.`}
-    </Unknown>
-  )
-}
-
-/** About when it can be expected, and which names it unlocks. */
-function FutureBlock({ height, newest }: { height: number; newest: Tip | undefined }) {
-  const unlocked = useQuery(unlocksQuery(height)).data?.value.unlocked_by_block
-  return (
-    <>
-      {newest && (
-        <>
-          The newest is <Numeral name="index.block_height" value={newest.block_height} />;{' '}
-          <Count name="block.to_go" value={height - newest.block_height} one="more block" /> to go
-          <EstimatedDate height={height} newest={newest} />.{' '}
-        </>
-      )}
-      {unlocked && <UnlockedNames names={unlocked} />}
-    </>
-  )
-}
-
-function UnlockedNames({
-  names: { first, last },
-}: {
-  names: NonNullable<NameUnlocks['unlocked_by_block']>
-}) {
-  const link = (name: string) => (
-    <Link to={nameLink(name)} className="link">
-      {name}
-    </Link>
-  )
-  return (
-    <>
-      It unlocks {first === last ? 'the name' : 'the names from'} {link(first)}
-      {first !== last && <> to {link(last)}</>}.
-    </>
-  )
 }

@@ -3,13 +3,13 @@ import { pathTo } from '../../../contract/client.ts'
 import type { NamesAlike } from '../../../contract/schemas/search.ts'
 import { definePage, type PageUrl } from '../../definePage.tsx'
 import { WhenLoaded } from '../../errors/WhenLoaded.tsx'
-import { namesAlikeLink } from '../../links.ts'
+import { namesAlikeLink, searchLink } from '../../links.ts'
 import { GROUP_SWITCH, isSwitchedOn, SwitchLink } from '../../lists/SwitchLink.tsx'
 import { type Head, PageHead, pageStatus } from '../../PageHead.tsx'
 import { endpointQuery } from '../../query.ts'
 import type { Loaded } from '../../source.ts'
 import { ALIKE_KINDS, type AlikeKind, alikeKind } from '../../tokens/alikeKind.ts'
-import { Unknown } from '../../ui/Notice.tsx'
+import { ButtonLink, Unknown } from '../../ui/Notice.tsx'
 import { Numeral } from '../../ui/numbers.tsx'
 import { CrumbLink, PageHeader } from '../../ui/PageHeader.tsx'
 import { Tinted } from '../../ui/Tinted.tsx'
@@ -58,7 +58,15 @@ function NamesAlikePage({ page }: { page: Page }) {
       <WhenLoaded query={alike}>
         {(found) =>
           found.total === 0 ? (
-            <Unknown title="No token has this name">
+            <Unknown
+              title="No token has this name"
+              actions={
+                <>
+                  <ButtonLink to={searchLink(page.name)}>Search for it</ButtonLink>
+                  <ButtonLink to="/tokens">All tokens</ButtonLink>
+                </>
+              }
+            >
               No token that this service knows has it as its name or symbol.
             </Unknown>
           ) : (
