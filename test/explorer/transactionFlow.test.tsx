@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Client } from '../../src/contract/client.ts'
+import type { Ribbon } from '../../src/contract/schemas/chain.ts'
 import { grouped, readTable, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData } from '../support/servedData.ts'
@@ -69,6 +70,40 @@ test('the flow of an airdrop has equal amounts together, and leads to their move
   const rows = await readTable('Movements of the transaction')
   expect(new Set(rows.map(({ Type }) => Type))).toEqual(new Set(['Transfer, details']))
 })
+
+test.each([
+  { others: 'smaller', sign: -1 },
+  { others: 'larger', sign: 1 },
+])(
+  'a ribbon of equal amounts lists those, and no $others transfer of its giver',
+  async ({ sign }) => {
+    const isSought = (ribbon: Ribbon, _: number, flow: Ribbon[]) =>
+      ribbon.addresses > 1 &&
+      ribbon.addresses <= 25 &&
+      ribbon.amount_per_movement !== undefined &&
+      flow.some(
+        ({ type, from, rune, amount_each }) =>
+          [type, from, rune.id].join() === ['transfer', ribbon.from, ribbon.rune.id].join() &&
+          Math.sign(Number(amount_each) - Number(ribbon.amount_each)) === sign,
+      )
+    const { transaction, reader } = await visitTransaction(({ flow }) => flow.some(isSought))
+    const [ribbon] = transaction.flow.filter(isSought)
+    const figure = await screen.findByRole('figure', { name: 'Who gave how much to whom' })
+    const name = new RegExp(
+      `^${grouped(ribbon?.amount_each)} each to ${ribbon?.addresses} addresses`,
+    )
+    const item = within(figure)
+      .getAllByRole('listitem')
+      .find((own) => name.test(textOf(own).replace(/^Transfer/, '')))
+    await reader.click(within(item ?? figure).getByRole('link', { name: / addresses$/ }))
+    const rows = await readTable('Movements of the transaction')
+    expect(rows).toHaveLength(ribbon?.addresses ?? 0)
+    expect(new Set(rows.map(({ Amount }) => Amount))).toEqual(
+      new Set([grouped(ribbon?.amount_each)]),
+    )
+    expect(rows.map(({ To }) => To)).toEqual(expect.arrayContaining(ribbon?.first ?? []))
+  },
+)
 
 test('arrow keys lead from ribbon to ribbon, each says how much of what was given, and Enter lists it', async () => {
   const { transaction, reader, address } = await visitTransaction(

@@ -27,13 +27,22 @@ export function useRibbonPoints(ribbons: readonly Ribbon[]): Point[] {
 }
 
 /** The filters of the list that shows the movements of a ribbon; of several owners together, those of all. */
-export function ribbonFilter({ type, rune, source, from, addresses, first }: Ribbon) {
+export function ribbonFilter(ribbon: Ribbon) {
+  const { type, rune, source, from, addresses, amount_per_movement, first } = ribbon
+  const isToOne = addresses === 1 && ribbon.outputs_without_address === 0
+  const amount =
+    addresses > 1 && amount_per_movement !== undefined
+      ? trimDecimal(amount_per_movement)
+      : undefined
+  const nobody = type === 'transfer' && addresses === 0 ? NOBODY : undefined
   return {
     view: undefined,
     type,
     rune: rune.spaced_name,
     giver: source === 'no-address' ? NOBODY : from,
-    receiver: addresses === 1 ? first[0] : undefined,
+    receiver: isToOne ? first[0] : nobody,
+    min: amount,
+    max: amount,
     change: type === 'change' ? 'show' : undefined,
     group: 'off',
   }

@@ -159,6 +159,10 @@ const Ribbon = object('Equal amounts of a rune that one owner gave, or that were
   from: optional('The address that gave it.', v.string()),
   amount,
   amount_each: optional('How much each got; missing if they got different amounts.', v.string()),
+  amount_per_movement: optional(
+    'What each of its transfers moved, if its giver made one to each receiver, and no other of as much.',
+    v.string(),
+  ),
   addresses: count('How many addresses got it; 0 if it was burned.'),
   outputs: count('In how many outputs.'),
   outputs_without_address: count('How many of these have no address.'),

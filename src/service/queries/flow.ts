@@ -14,6 +14,8 @@ export type Edge = {
   amount: bigint
   /** Of its records; some are equal. */
   vouts: number[]
+  /** The number of its records. */
+  records: number
 }
 
 /** The pairs of a rune by a number, and small numbers for the addresses of which it is made. */
@@ -35,9 +37,10 @@ export function addEdge(pairs: Pairs, record: PackedRecord): void {
   if (known === undefined) {
     const { source, from, target, to } = ends
     const vouts = vout === null ? [] : [vout]
-    pairs.edges.set(key, { rune, source, from, target, to, amount, vouts })
+    pairs.edges.set(key, { rune, source, from, target, to, amount, vouts, records: 1 })
   } else {
     known.amount += amount
+    known.records++
     if (vout !== null && known.vouts.at(-1) !== vout) known.vouts.push(vout)
   }
 }
@@ -128,10 +131,29 @@ type Draft = Pick<Ribbon, 'type' | 'source'> & {
   edges: Edge[]
 }
 
+type FindableDraft = Draft & { isByAmount: boolean }
+
 const MAX_RIBBONS = 8
 
 /** The ribbons of a rune: equal amounts of one type and source together, the smallest ones too. Change is the last. */
-export function draftRibbons(edges: Edge[]): Draft[] {
+export function draftRibbons(edges: Edge[]): FindableDraft[] {
+  return drawnRibbons(edges).map((ribbon) => ({
+    ...ribbon,
+    isByAmount: isByAmount(ribbon, edges),
+  }))
+}
+
+/** Whether its giver made one transfer to each receiver, and no other of as much. */
+function isByAmount({ type, source, from, amountEach, edges: own }: Draft, edges: Edge[]): boolean {
+  if (type !== 'transfer' || amountEach === undefined) return false
+  const ofGiver = edges.filter(
+    (edge) => edge.source === source && edge.from === from && typeOf(edge) === type,
+  )
+  const alike = ofGiver.filter(({ amount }) => amount === amountEach)
+  return alike.length === own.length && ofGiver.every(({ records }) => records === 1)
+}
+
+function drawnRibbons(edges: Edge[]): Draft[] {
   const ribbons = equalAmounts(edges).sort(byAmount)
   const others = ribbons.filter(({ type }) => type !== 'change')
   const changes = ribbons.filter(({ type }) => type === 'change')
@@ -200,18 +222,20 @@ function receiversOf(edges: Edge[]): Set<number> {
 }
 
 export function nameRibbon(
-  { type, source, from, amount, amountEach, edges }: Draft,
+  { type, source, from, amount, amountEach, isByAmount, edges }: FindableDraft,
   rune: RuneLabel,
   addresses: ReadonlyMap<number | undefined, string>,
 ): Ribbon {
+  const amount_each =
+    amountEach === undefined ? undefined : applyDivisibility(amountEach, rune.divisibility)
   return {
     rune,
     type,
     source,
     from: addresses.get(from),
     amount: applyDivisibility(amount, rune.divisibility),
-    amount_each:
-      amountEach === undefined ? undefined : applyDivisibility(amountEach, rune.divisibility),
+    amount_each,
+    amount_per_movement: isByAmount ? amount_each : undefined,
     addresses: receiversOf(edges).size,
     outputs: countOutputs(edges),
     outputs_without_address: countOutputs(edges.filter(({ target }) => target === 'no-address')),

@@ -29,13 +29,26 @@ export function transactionRibbons(answers: Answers, tx: ModelTx): ModelFigure |
         type: ribbon.type,
         rune: ribbon.rune.spaced_name,
         giver: ribbon.source === 'no-address' ? 'none' : ribbon.from,
-        receiver: ribbon.addresses === 1 ? ribbon.first[0] : undefined,
+        receiver: receiverOf(ribbon),
+        ...amountsOf(ribbon),
         change: ribbon.type === 'change' ? 'show' : undefined,
         group: 'off',
       }),
     })),
   )
   return { kind: 'ribbons', pointsOf: () => points, panels: [] }
+}
+
+function receiverOf({ type, addresses, outputs_without_address, first }: Ribbon) {
+  if (type === 'transfer' && addresses === 0) return 'none'
+  return addresses === 1 && outputs_without_address === 0 ? first[0] : undefined
+}
+
+/** One amount alone, where no other transfer of the giver moved it. */
+function amountsOf({ addresses, amount_per_movement: amount }: Ribbon) {
+  if (addresses < 2 || amount === undefined) return {}
+  const only = amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
+  return { min: only, max: only }
 }
 
 function fromText({ source, from }: Ribbon): string {

@@ -1,5 +1,6 @@
 // How the flow of a rune through a transaction is drawn.
-import { descending, type Edge, groupBy, type MovementType, sumOf } from './facts.ts'
+import { descending, type Edge, groupBy, isOfType, type MovementType, sumOf } from './facts.ts'
+import type { ModelRune, ModelTx } from './types.ts'
 
 const MOST = 8
 const NAMED = 12
@@ -58,4 +59,21 @@ function typeOf({ source, target, from, to }: Edge): MovementType {
 
 export function outputsOf(edges: Edge[]): number {
   return new Set(edges.flatMap(({ vouts }) => [...vouts])).size
+}
+
+type SoughtRibbon = Pick<ReturnType<typeof ribbonsOf>[number], 'type' | 'from' | 'addresses'> & {
+  rune: ModelRune
+  amountEach: bigint | undefined
+}
+
+/** Whether the list of what its giver transferred, cut down to its amount, has each of its receivers once and no other. */
+export function isFoundByAmount(tx: ModelTx, ribbon: SoughtRibbon): boolean {
+  const { type, from, rune, amountEach, addresses } = ribbon
+  if (type !== 'transfer' || amountEach === undefined) return false
+  const given = tx.records.filter(
+    (record) => record.rune === rune && isOfType(record, 'transfer') && record.address === from,
+  )
+  const alike = given.filter(({ amount }) => amount === amountEach)
+  const hasOneEach = new Set(given.map(({ receiver }) => receiver)).size === given.length
+  return hasOneEach && alike.length === Math.max(1, addresses)
 }

@@ -24,7 +24,7 @@ import {
   sumOf,
   typeOf,
 } from './facts.ts'
-import { outputsOf, ribbonsOf } from './ribbons.ts'
+import { isFoundByAmount, outputsOf, ribbonsOf } from './ribbons.ts'
 import type { ModelBlock, ModelRecord, ModelRefusal, ModelRune, ModelTx } from './types.ts'
 
 const SHOWN_TYPES: MovementType[] = ['transfer', 'mint', 'burn', 'etching']
@@ -240,12 +240,17 @@ export class TotalAnswers extends AlikeAnswers {
         .slice(0, 5)
         .flatMap((rune) =>
           ribbonsOf(edges.filter((edge) => edge.rune === rune)).map(
-            ({ amount, amountEach, ...ribbon }) => ({
-              ...ribbon,
-              rune: this.label(rune),
-              amount: shown(amount, rune),
-              amount_each: amountEach === undefined ? undefined : shown(amountEach, rune),
-            }),
+            ({ amount, amountEach, ...ribbon }) => {
+              const amount_each = amountEach === undefined ? undefined : shown(amountEach, rune)
+              const isByAmount = isFoundByAmount(tx, { rune, amountEach, ...ribbon })
+              return {
+                ...ribbon,
+                rune: this.label(rune),
+                amount: shown(amount, rune),
+                amount_each,
+                amount_per_movement: isByAmount ? amount_each : undefined,
+              }
+            },
           ),
         ),
     }
