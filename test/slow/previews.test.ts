@@ -32,8 +32,18 @@ test('link previews are pictures of the pages that exist, and every page names i
     expect([path, (await fetch(origin + path)).status]).toEqual([path, status])
   }
   expect((await getPage(origin, '/search?q=dog')).meta('og:image')).toBeUndefined()
-  const { response } = await getPage(origin, '/previews/rune/lambolifestyle.png')
-  expect(response.headers.get('Location')).toBe(`/previews/rune/${RUNE}.png`)
+  for (const [asked, canonical] of [
+    ['rune/lambolifestyle.png', `rune/${RUNE}.png`],
+    ['rune/lambolifestyle.png?theme=dark', `rune/${RUNE}.png?theme=dark`],
+    ['rune/lambolifestyle.png?theme=light&other=1', `rune/${RUNE}.png?theme=light`],
+  ] as const) {
+    const { response } = await getPage(origin, `/previews/${asked}`)
+    expect(response.headers.get('Location')).toBe(`/previews/${canonical}`)
+  }
+  const [dark, byName] = await Promise.all(
+    [RUNE, 'lambolifestyle'].map((rune) => fetch(`${origin}/previews/rune/${rune}.png?theme=dark`)),
+  )
+  expect(await byName?.text()).toBe(await dark?.text())
 })
 
 test('the picture of a block has areas like its movements, in the colours of either theme', async () => {

@@ -36,7 +36,7 @@ export function previewRoutes(options: Options): Hono {
         const { origin, isTrusted } = originOf(c)
         const address = addressOf(c.req.url, explorer)
         const page = await explorer.render(address, { origin, signal })
-        if ('location' in page) return c.redirect(previewOf(page.location), page.status)
+        if ('location' in page) return c.redirect(previewOf(page.location, c.req.url), page.status)
         if (page.status >= 400) throw problemOf(page)
         const { client, responses } = recordingClient(data, signal)
         const pictured = picturedPage(new URL(address, origin), explorer)
@@ -105,9 +105,12 @@ function addressOf(url: string, { knownAddress, matchPage }: Explorer): string {
   return knownAddress(path === '/home' ? '/' : path, search)
 }
 
-function previewOf(location: string): string {
+/** The image of the page at a location, in the theme that another image was asked for in. */
+function previewOf(location: string, asked: string): string {
   const { pathname, search } = new URL(location, 'http://localhost')
-  return `/previews${pathname}.png${search}`
+  const image = `/previews${pathname}.png${search}`
+  if (!new URL(asked).searchParams.has('theme')) return image
+  return `${image}${search === '' ? '?' : '&'}theme=${themeOf(asked)}`
 }
 
 /** A page of something that does not exist or cannot be read has no preview. */
