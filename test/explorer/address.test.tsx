@@ -130,6 +130,16 @@ test('transfers of an address have a direction', async () => {
   await waitFor(async () => expect(await readTransfers()).toEqual([['−1', `to${receiver}`]]))
 })
 
+test('what an address received leads to its mints, which are apart', async () => {
+  const { client, id, reader, navigate, address } = await visitDemo()
+  const { counts } = await client.get('addressDetails', { address: id })
+  expect(Math.min(counts.mints, counts.transfers)).toBeGreaterThan(0)
+  await navigate(`/address/${id}?type=received&from=1`)
+  await reader.click(await screen.findByRole('link', { name: 'its mints' }))
+  expect(address()).toBe(`/address/${id}?type=mint&from=1`)
+  expect(screen.queryByRole('link', { name: 'its mints' })).toBeNull()
+})
+
 test('the link of a received movement opens it, also when the list has moved on', async () => {
   const { client, reader, navigate } = await visit('/about', { data: demoData() })
   const transfers = await client.get('blockMovements', { block: '40', type: 'transfer', limit: 1 })
@@ -146,6 +156,11 @@ test('the link of a received movement opens it, also when the list has moved on'
   await navigate(pathname + search)
   await screen.findByRole('region', { name: /^Transfer, / })
   expect(new URLSearchParams(search).get('from')).toBe(String(place.block_height))
+  await navigate(`${pathname}?to=${place.block_height - 1}&row=${row}`)
+  await reader.click(
+    await screen.findByRole('link', { name: `Show it in block ${grouped(place.block_height)}` }),
+  )
+  await screen.findByRole('region', { name: /^Transfer, / })
 })
 
 test('balances of the future are refused with what is the newest block', async () => {

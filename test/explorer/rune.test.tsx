@@ -277,6 +277,16 @@ test('transfers of a rune are sorted by their amounts, and so are movements of a
   expect(await readTable('Movements of the block')).not.toHaveLength(0)
 })
 
+test('amounts of a span have no order, which is said', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const { results: runes } = await client.get('runes', { order_by: 'day_movements', limit: 1 })
+  const given = { rune: runes[0]?.id ?? '', type: 'transfer', from: '1' } as const
+  const { total } = await client.get('runeMovements', given)
+  await navigate(`/rune/${given.rune}?type=transfer&from=1&order_by=amount`)
+  await shows('“order_by=amount” was ignored.')
+  expect(await readTable('Movements of the rune')).toHaveLength(Math.min(25, total))
+})
+
 test('another rune begins in the order of the block', async () => {
   const { client, reader, navigate, address } = await visit('/about', { data: demoData() })
   const { results: runes } = await client.get('blockByRune', { block: '45', limit: 2 })

@@ -93,6 +93,10 @@ export function readFilters(name: EndpointName, search: URLSearchParams) {
   // Parameters of the path are missing here, so they are refused too.
   const { refused } = readParameters(endpoint, filters)
   const refusedFilters = refused.filter(({ name }) => name in filters)
+  const { order_by, from, to } = filters
+  // No index has the amounts of a span in their order.
+  if (order_by === 'amount' && (from ?? to) !== undefined)
+    refusedFilters.push({ name: 'order_by', text: order_by, accepted: 'without a span' })
   for (const { name } of refusedFilters) delete filters[name]
   return { filters, refused: refusedFilters }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { EndpointName } from '../../contract/client.ts'
 import type { RefusedParameter } from '../../contract/endpoint.ts'
 import type { MovementGroup } from '../../contract/schemas/alike.ts'
@@ -12,7 +12,7 @@ import {
 import { searchLink } from '../links.ts'
 import { EndpointList } from '../lists/List.tsx'
 import type { ListPage } from '../lists/Pager.tsx'
-import { parametersOf } from '../lists/paging.ts'
+import { changeSearch, parametersOf } from '../lists/paging.ts'
 import { SearchLink } from '../lists/SearchLink.tsx'
 import { SearchSwitch, type Switch, SwitchLink } from '../lists/SwitchLink.tsx'
 import { FilterChips, SPAN_FILTERS, type TextFilters } from '../lists/Toolbar.tsx'
@@ -124,12 +124,29 @@ function useListProps<Page>(props: Props<Page>) {
           {hasChange && counts?.changes !== 0 && type === undefined && (
             <SwitchLink {...CHANGE_SWITCH} />
           )}
+          {type === 'received' && counts !== undefined && counts.mints > 0 && <MintsApart />}
         </>
       ),
     },
     empty: emptyOf(counts, search, { hasChange, filters }),
     notFound: unknownRune(search),
   }
+}
+
+/** Who adds up what came in needs both lists. */
+function MintsApart() {
+  const [search] = useSearchParams()
+  return (
+    <span className="text-sm text-muted">
+      without{' '}
+      <Link
+        to={changeSearch(search, { type: 'mint', offset: undefined })}
+        className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+      >
+        its mints
+      </Link>
+    </span>
+  )
 }
 
 /** What is said if the rune of the filter is not in the index. */

@@ -69,9 +69,9 @@ function NotListed({ row }: { row: string }) {
   const changes = { from: height, to: height, offset: undefined }
   return (
     <p className="p-4 text-sm text-muted">
-      It is on another page, or its block was replaced.{' '}
+      The list has moved on since this link was made.{' '}
       <Link to={changeSearch(search, changes)} preventScrollReset className="link">
-        Look in block <Numeral name="open.block_height" value={height} />
+        Show it in block <Numeral name="open.block_height" value={height} />
       </Link>
     </p>
   )

@@ -59,7 +59,7 @@ type MovementsProps = { rows: PendingRow[]; total: number; subject: Subject | 'a
 
 /** The first of some pending movements. */
 export function PendingRows({ rows, total, subject }: MovementsProps) {
-  const area = subject === 'rune' ? 'detail' : 'none'
+  const area = subject === 'rune' ? 'detail' : 'aside'
   return (
     <div data-pending>
       {total > rows.length && (
