@@ -115,6 +115,15 @@ test('what decides on a mint stands together', async () => {
   expect(await readFact('Ends')).toBe('No end block')
 })
 
+test('a mint that nobody has used lately says when it was used last', async () => {
+  const { client, navigate } = await visit('/about', { data: demoData() })
+  const { results } = await client.get('runes', { mint: 'mintable', limit: 100 })
+  const runes = await Promise.all(results.map(({ id }) => client.get('runeDetails', { rune: id })))
+  const quiet = runes.find((rune) => rune.recent_mints === 0 && rune.newest_mint !== undefined)
+  await navigate(`/rune/${quiet?.id}`)
+  expect(await readFact('Newest mint')).toContain(grouped(quiet?.newest_mint))
+})
+
 test('a mint ends before a block', async () => {
   await visit('/rune/1:0')
   expect(await readFact('Ends')).toMatch(/^before block 1,050,000/)

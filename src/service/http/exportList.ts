@@ -132,7 +132,7 @@ function headersOf({ format, fileName }: Options): Record<string, string> {
     ...CORS_HEADERS,
     'Cache-Control': CACHE_CONTROL.notCached,
     'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
-    'Content-Disposition': `attachment; filename="${fileName.replace(/[^\w.-]+/g, '-').slice(0, 120)}.${format}"`,
+    'Content-Disposition': `attachment; filename="${fileName.replace(/[^\w.-]+/g, '-').slice(0, 200)}.${format}"`,
     Vary: 'Accept',
   }
 }

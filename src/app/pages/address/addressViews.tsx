@@ -23,7 +23,7 @@ type ShownDetails = Partial<AddressDetails> & { pending?: Pending | undefined }
 /** What also an address without runes may have. */
 const PAID_VIEW = queryView({
   view: 'paid',
-  name: 'Paid for',
+  name: 'Commitments',
   count: ({ paid }: ShownDetails) => paid,
   isRare: true,
   query: (page: AddressRequest) => paidRunesQuery(page),

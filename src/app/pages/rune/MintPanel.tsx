@@ -95,12 +95,17 @@ function mintFacts(
   recently: string,
 ): FactList {
   const { mint_state, mint_start, mint_end, recent_mints, max_supply, supply, is_older } = rune
+  const { newest_mint } = rune
   const isUpcoming = mint_state === 'upcoming'
   const canCome = isUpcoming || mint_state === 'mintable'
   const { premine = '0' } = supply ?? {}
   return {
     [recently]: recent_mints !== undefined && !is_older && (
       <Count name="rune.recent_mints" value={recent_mints} one="mint" />
+    ),
+    // How long nobody has minted.
+    'Newest mint': recent_mints === 0 && newest_mint !== undefined && (
+      <Height name="rune.newest_mint" height={newest_mint} rune={rune} />
     ),
     Pending: canCome && pendingMints !== undefined && (
       <Count name="rune.pending_mints" value={pendingMints} one="mint" />
