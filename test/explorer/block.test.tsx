@@ -51,12 +51,12 @@ test('movements that are alike stand together where that makes the list shorter'
   const { results, total } = await client.get('blockGroups', { block: '840006', change: 'hide' })
   const rows = await readTable('Movements of the block, grouped')
   expect(total).toBe(17)
-  expect(rows.map(({ Movements }) => Movements)).toEqual(
+  expect(rows.map(({ Count }) => Count)).toEqual(
     results.map(({ movements }) => (movements > 1 ? `×${grouped(movements)}` : '')),
   )
   expect(rows[0]).toEqual({
     Type: 'Mint, list them',
-    Movements: '×271',
+    Count: '×271',
     Rune: '💩MASSIVE•PILE•OF•SHIT',
     Amount: '27,100,000,000',
     From: 'new supply',

@@ -104,7 +104,7 @@ test('equal amounts of one giver stand together, and a group opens and closes', 
   const given = { tx_id: txId, change: 'hide', limit: 25 } as const
   const { results } = await client.get('transactionGroups', given)
   const rows = await readTable('Movements of the transaction, grouped')
-  expect(rows.map(({ Movements }) => Movements)).toEqual(
+  expect(rows.map(({ Count }) => Count)).toEqual(
     results.map(({ movements }) => (movements > 1 ? `×${grouped(movements)}` : '')),
   )
   const [largest] = results

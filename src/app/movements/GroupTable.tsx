@@ -39,7 +39,7 @@ export function GroupTable({ subject, page, isBusy }: Props) {
       columns={[
         typeColumn(rows, subject),
         COUNT,
-        RUNE,
+        { ...RUNE, className: 'max-w-72 tablet:min-w-32 tablet:max-w-40' },
         subject === 'transaction' ? eachColumn(rows) : undefined,
         amountColumn(rows, 'Amount', ({ amount }) => amount, { name: 'group.amount' }),
         GIVERS,
@@ -102,7 +102,7 @@ function CenotaphBadge({ movements, in_cenotaphs }: MovementGroup) {
   if (in_cenotaphs === movements) return <Badge tone="bad">Cenotaph</Badge>
   return (
     <Badge tone="bad">
-      <span>
+      <span className="tablet:whitespace-normal">
         <Numeral name="group.in_cenotaphs" value={in_cenotaphs} /> of{' '}
         <Numeral name="group.movements" value={movements} /> in cenotaphs
       </span>
@@ -133,7 +133,7 @@ export function GroupLink({ type, movements, changes }: LinkProps) {
 }
 
 const COUNT: Column<MovementGroup> = {
-  heading: 'Movements',
+  heading: 'Count',
   area: 'aside',
   label: '',
   isNumber: true,
@@ -156,7 +156,7 @@ function eachColumn(rows: readonly MovementGroup[]): Column<MovementGroup> {
 const GIVERS: Column<MovementGroup> = {
   heading: 'From',
   area: 'meta',
-  className: 'w-48',
+  className: 'w-48 tablet:w-auto tablet:whitespace-normal',
   cell({ type, givers, amount, movements, of_new_units }) {
     const making = type === 'etching' && amount === undefined ? 'new rune' : 'new supply'
     const isNew = type === 'mint' || type === 'etching' || of_new_units === movements

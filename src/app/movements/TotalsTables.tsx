@@ -140,6 +140,7 @@ export function RuneTotalsList({ query }: { query: EndpointQuery<ListPage<RuneTo
             ),
             {
               heading: 'Addresses',
+              isMinor: true,
               area: 'none',
               isNumber: true,
               cell: ({ rune, addresses }) => (
