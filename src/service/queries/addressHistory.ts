@@ -11,6 +11,7 @@ import {
 } from '../../database/kinds.ts'
 import { FIRST_BLOCKS } from '../../database/schema.ts'
 import { badRequest } from '../http/httpProblem.ts'
+import { selectRecordAt } from './addresses.ts'
 import { applyDivisibility } from './applyDivisibility.ts'
 import { RECEIVES } from './balances.ts'
 import { DAY, dateOf, MAX_DAYS_BY_BLOCK } from './history.ts'
@@ -52,8 +53,8 @@ export async function readAddressHistory(
 ): Promise<AddressHistory> {
   const located = await locateAddress(index, address)
   const axis = await readAxis(index, located, step)
-  const results = located ? await readActive(index, located, { step: axis.step, span }) : []
-  return { ...axis, results }
+  const readActive = axis.step === 'day' ? readActiveDays : readActiveBlocks
+  return { ...axis, results: located ? await readActive(index, located, span) : [] }
 }
 
 type Step = 'day' | 'block'
@@ -66,7 +67,7 @@ async function readAxis(
   const [row = {}] = await query(
     `SELECT (SELECT max(latest_timestamp) FROM blocks) AS newest, b.latest_timestamp AS first, b.height
        FROM (SELECT 1 AS one) AS always
-       LEFT JOIN ledger l ON l.address = $1 AND l.address_position = 0
+       LEFT JOIN ledger l ON l.id = (${selectRecordAt('0')})
        LEFT JOIN txs t ON t.id = l.tx LEFT JOIN blocks b ON b.height = t.height`,
     [address?.key ?? -1],
   )
@@ -179,48 +180,63 @@ function joinDays(blocks: Period[]): Period[] {
   return [...days.values()]
 }
 
-type ActiveOptions = { step: Step; span: Pick<ParametersOf<'addressHistory'>, 'from' | 'to'> }
+type SpanOfActivity = Pick<ParametersOf<'addressHistory'>, 'from' | 'to'>
+
+const MOVEMENTS = { kinds: ADDRESS_MOVEMENTS, position: 'address_movement' } as const
 
 /**
  * Goes from the first movement of a day to the first of the next day that has some, by their positions: days without
- * movements cost nothing. CROSS JOIN keeps SQLite from reading
- * all movements of the address for each step.
+ * movements cost nothing. CROSS JOIN keeps SQLite from reading all movements of the address for each step.
  */
-async function readActive(index: Index, address: LocatedAddress, { step, span }: ActiveOptions) {
-  const options = { kinds: ADDRESS_MOVEMENTS, position: 'address_movement' } as const
+async function readActiveDays(index: Index, address: LocatedAddress, span: SpanOfActivity) {
   const { from = 0, to } = await recordBoundsOf(index, span)
   const total =
     to === undefined
       ? sumOfCounts(address.counts, ADDRESS_MOVEMENTS)
-      : await countRowsBefore(index, address, { ...options, id: to })
-  const start = step === 'day' ? from : Math.max(from, await firstShownRecord(index))
+      : await countRowsBefore(index, address, { ...MOVEMENTS, id: to })
   const rows = await index.query(
-    `WITH RECURSIVE active (place, height, latest, next_record) AS (
-       SELECT CAST(-1 AS INTEGER), CAST(0 AS INTEGER), CAST(0 AS BIGINT), CAST($2 AS BIGINT)
+    `WITH RECURSIVE active (place, latest, next_record) AS (
+       SELECT CAST(-1 AS INTEGER), CAST(0 AS BIGINT), CAST($2 AS BIGINT)
         UNION ALL
-       SELECT l.address_movement, b.height, b.latest_timestamp, ${END_OF[step]}
+       SELECT l.address_movement, b.latest_timestamp, ${END_OF_DAY}
          FROM active p CROSS JOIN ledger l
          JOIN txs t ON t.id = l.tx JOIN blocks b ON b.height = t.height
         WHERE l.address = $1 AND l.address_movement < $3 AND l.address_movement = coalesce(
-          (${selectNewestPlace(address, { ...options, id: 'p.next_record' })}), 0))
-     SELECT place, height, latest FROM active WHERE place >= 0 ORDER BY place`,
-    [address.key, start, total],
+          (${selectNewestPlace(address, { ...MOVEMENTS, id: 'p.next_record' })}), 0))
+     SELECT place, latest FROM active WHERE place >= 0 ORDER BY place`,
+    [address.key, from, total],
   )
   return rows.map((row, at) => {
     const end = rows[at + 1]
     const movements = (end === undefined ? total : numberOf(end, 'place')) - numberOf(row, 'place')
-    const [day, height] = [dayOf(numberOf(row, 'latest')), numberOf(row, 'height')]
-    return { ...whenOf({ day, height }, step), movements }
+    return { date: dateOf(dayOf(numberOf(row, 'latest'))), movements }
   })
 }
 
-/** The id that follows the last record of the day, or of the block, of a block `b`. */
-const END_OF = {
-  day: `(SELECT e.next_record FROM blocks e
-          WHERE e.latest_timestamp < (b.latest_timestamp / ${DAY} + 1) * ${DAY}
-          ORDER BY e.latest_timestamp DESC, e.height DESC LIMIT 1)`,
-  block: 'b.next_record',
-} as const
+/** The id that follows the last record of the day of a block `b`. */
+const END_OF_DAY = `(SELECT e.next_record FROM blocks e
+    WHERE e.latest_timestamp < (b.latest_timestamp / ${DAY} + 1) * ${DAY}
+    ORDER BY e.latest_timestamp DESC, e.height DESC LIMIT 1)`
+
+/** Counts the movements up to the end of each of the last blocks: the position of the newest one tells how many. */
+async function readActiveBlocks(index: Index, address: LocatedAddress, span: SpanOfActivity) {
+  const { from = 0, to = Number.MAX_SAFE_INTEGER } = await recordBoundsOf(index, span)
+  const start = Math.max(from, await firstShownRecord(index))
+  let before = await countRowsBefore(index, address, { ...MOVEMENTS, id: start })
+  const rows = await index.query(
+    `SELECT b.height, b.latest_timestamp AS latest,
+            coalesce((${selectNewestPlace(address, { ...MOVEMENTS, id: 'b.next_record' })}), 0) AS place
+       FROM blocks b
+      WHERE b.height > $2 AND b.next_record > $3 AND b.next_record <= $4 ORDER BY b.height`,
+    [address.key, index.tip.height - FIRST_BLOCKS, start, to],
+  )
+  return rows.flatMap((row) => {
+    const movements = numberOf(row, 'place') - before
+    before += movements
+    const date = dateOf(dayOf(numberOf(row, 'latest')))
+    return movements === 0 ? [] : [{ date, block_height: numberOf(row, 'height'), movements }]
+  })
+}
 
 async function firstShownRecord({ query, tip }: Index): Promise<number> {
   const [row] = await query('SELECT next_record FROM blocks WHERE height = $1', [

@@ -34,8 +34,17 @@ async function readPlace({ query }: Index, address: number, position: number) {
   const [row] = await query(
     `SELECT t.txid, t.height, t.tx_index, b.timestamp
        FROM ledger l JOIN txs t ON t.id = l.tx JOIN blocks b ON b.height = t.height
-      WHERE l.address = $1 AND l.address_position = $2`,
+      WHERE l.id = (${selectRecordAt('$2')})`,
     [address, position],
   )
   return row && placeOf(row)
+}
+
+/**
+ * Selects the id of the record of an address, whose key is `$1`, at a position. Of a busy address, PostgreSQL would
+ * expect thousands of first records, and read whole tables to join them: LIMIT tells it that there is one.
+ */
+export function selectRecordAt(position: string): string {
+  return `SELECT id FROM ledger WHERE address = $1 AND address_position >= ${position}
+           ORDER BY address_position LIMIT 1`
 }

@@ -149,21 +149,21 @@ export async function countRowsBefore(
 
 type PlaceOptions<Id> = { kinds: readonly KindName[]; position: string; id: Id }
 
-/** Selects how many positions the rows before an id take, null if there are none. The key of the owner is `$1`. */
+/** Selects how many positions the rows before an id take, nothing if there are none. The key of the owner is `$1`. */
 export function selectNewestPlace(
   { column, counts }: LocatedOwner,
   { kinds, position, id }: PlaceOptions<string>,
 ): string {
-  const newest = [...new Set(kinds)]
-    .filter((kind) => counts[kind] > 0)
-    .map(
-      (kind) =>
-        `SELECT * FROM (SELECT ${position} + ${widthOf(kind, kinds)} AS place FROM ledger
-          WHERE ${column} = $1 AND kind = ${KINDS[kind]} AND id < ${id}
-          ORDER BY id DESC LIMIT 1) AS k${KINDS[kind]}`,
-    )
-  const places = newest.length === 0 ? 'SELECT NULL AS place' : newest.join(' UNION ALL ')
-  return `SELECT max(place) AS rows_before FROM (${places}) AS newest`
+  const counted = [...new Set(kinds)].filter((kind) => counts[kind] > 0)
+  const looked = counted.length === 0 ? kinds.slice(0, 1) : counted
+  // An index has the newest of each kind: only the newest of all is read in the table.
+  const ids = looked.map(
+    (kind) =>
+      `SELECT max(id) AS id FROM ledger WHERE ${column} = $1 AND kind = ${KINDS[kind]} AND id < ${id}`,
+  )
+  const widths = looked.map((kind) => `WHEN ${KINDS[kind]} THEN ${widthOf(kind, kinds)}`).join(' ')
+  return `SELECT ${position} + CASE kind ${widths} END AS rows_before FROM ledger
+    WHERE id = (SELECT max(id) FROM (${ids.join(' UNION ALL ')}) AS newest)`
 }
 
 /** A filter skips rows one by one. */
