@@ -127,6 +127,12 @@ test('arrow keys lead from ribbon to ribbon, each says how much of what was give
   const tooltip = figure.querySelector('.floating')
   const percent = Math.floor((Number(second?.amount) / all) * 10_000) / 100
   expect(tooltip).toHaveTextContent(`${percent.toFixed(2)}% of what was put in`)
+  // Of ribbons, which are one below the other, these keys show the next and the previous one too.
+  const before = control.getAttribute('aria-valuetext')
+  await reader.keyboard('{ArrowRight}')
+  expect(control).not.toHaveAttribute('aria-valuetext', before)
+  await reader.keyboard('{ArrowLeft}')
+  expect(control).toHaveAttribute('aria-valuetext', before)
   await reader.keyboard('{Enter}')
   expect(address()).toContain(`giver=${second?.from}&receiver=${second?.first[0]}`)
 })

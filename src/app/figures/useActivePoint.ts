@@ -131,7 +131,10 @@ function neighbourOf(
   const nearest = Math.min(...distances)
   if (nearest !== Number.POSITIVE_INFINITY) return distances.indexOf(nearest)
   // At an edge, the page scrolls up or down; other arrow keys would lead to another page.
-  return down === 0 ? from : undefined
+  if (down !== 0) return
+  // Where all are one below the other, these keys lead up and down too.
+  const isColumn = points.every(({ box }) => Math.abs(offset(start.box, box)[0]) < 1e-9)
+  return isColumn ? Math.min(points.length - 1, Math.max(0, from + right)) : from
 }
 
 function offset(from: Box, to: Box): [x: number, y: number] {
