@@ -156,9 +156,9 @@ test('arrow keys read the history day by day, and Enter opens the movements of t
   expect(address()).toContain(`from=${before?.first_height}&to=${before?.last_height}`)
 })
 
-/** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders" */
+/** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders; supply 1,033" */
 function wordsOf(day: RunePeriod | undefined): string {
-  const { date = '', transfers = 0, mints = 0, burns = 0, holders = 0 } = day ?? {}
+  const { date = '', transfers = 0, mints = 0, burns = 0, holders = 0, supply } = day ?? {}
   const [name] = new Date(date).toUTCString().match(/[0-9]+ [A-Z][a-z]+ [0-9]+/) ?? []
   const counts = [
     [transfers, 'transfer'],
@@ -168,7 +168,7 @@ function wordsOf(day: RunePeriod | undefined): string {
   const said = counts.flatMap(([count, type]) =>
     count === 0 ? [] : `${grouped(count)} ${type}${count === 1 ? '' : 's'}`,
   )
-  return `${name?.replace(/^0/, '')}: ${said.join(', ')}; ${grouped(holders)} holders`
+  return `${name?.replace(/^0/, '')}: ${said.join(', ')}; ${grouped(holders)} holders; supply ${grouped(supply)}`
 }
 
 test('the columns of the history are as high as what they count', async () => {

@@ -1,13 +1,15 @@
 import { countsText, totalOf } from '../../figures/TypeColumns.tsx'
 import { spanOf } from '../../figures/timeColumns.ts'
-import { useFormatCount } from '../../ui/numbers.tsx'
+import { useLanguage } from '../../ui/language.ts'
+import { formatDecimal, trimDecimal, useFormatCount } from '../../ui/numbers.tsx'
 import type { HistoryColumn } from './historyColumns.ts'
 
 type Format = (count: number) => string
 
-/** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders". Of an older rune, some holders are not known. */
+/** "5 Nov 2026: 75 transfers, 41 mints, 6 burns; 749 holders; supply 1,033". Of an older rune, some holders are not known. */
 export function useDescription(isOlder: boolean) {
   const format = useFormatCount()
+  const language = useLanguage()
   return (first: HistoryColumn, ...others: HistoryColumn[]) => {
     const columns = [first, ...others]
     const { last } = others.at(-1) ?? first
@@ -16,7 +18,9 @@ export function useDescription(isOlder: boolean) {
     const known = columns.flatMap(({ holders }) => holders ?? [])
     const holders = [...new Set([known[0] ?? 0, known.at(-1) ?? 0])]
     const unit = holders[0] === 1 && holders.length === 1 ? 'holder' : 'holders'
-    return `${movements}; ${holders.map(format).join(' to ')} ${unit}`
+    const text = `${movements}; ${holders.map(format).join(' to ')} ${unit}`
+    if (others.length > 0 || first.supply === undefined) return text
+    return `${text}; supply ${formatDecimal(trimDecimal(first.supply), language)}`
   }
 }
 
