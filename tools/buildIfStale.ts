@@ -1,8 +1,8 @@
-// Builds the explorer and the service unless the last complete build is newer than every source.
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+// Builds the explorer and the service unless every source is older than the last complete build.
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Its time is when the last complete build ended. */
+/** Its time is when the last complete build began: what was changed meanwhile may not be in it. */
 const STAMP = 'build/.complete'
 
 const SOURCES = [
@@ -17,10 +17,12 @@ const SOURCES = [
 
 if (isStale()) {
   console.log('Building the explorer and the service …')
+  const beganAt = new Date()
   // Imported only here, because loading Vite takes longer than the check.
   const { buildAll } = await import('./build.ts')
   await buildAll()
   writeFileSync(STAMP, '')
+  utimesSync(STAMP, beganAt, beganAt)
 }
 
 function isStale(): boolean {
