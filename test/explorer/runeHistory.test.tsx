@@ -1,11 +1,14 @@
 // The figure of a rune's history, and what happened.
+
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RunePeriod } from '../../src/contract/schemas/rune.ts'
+import { runestoneOutput } from '../../src/demo/encodeRunestone.ts'
 import { txidOf } from '../../src/demo/encodeTransaction.ts'
+import { taprootScript } from '../../src/demo/scripts.ts'
 import { SimulatedNode } from '../../src/demo/simulatedNode.ts'
 import { RUNE } from '../support/bundledIds.ts'
-import { ETCHING, FRIEND, OWNER, to } from '../support/followRune.ts'
+import { ETCHING, FRIEND, followRune, OWNER, to } from '../support/followRune.ts'
 import { grouped, readTable, textOf } from '../support/readPage.ts'
 import { visit } from '../support/renderAt.tsx'
 import { demoData, followNode } from '../support/servedData.ts'
@@ -262,4 +265,30 @@ test('the supply of the history is in the language of the reader', async () => {
   )
   const table = screen.getByRole('table', { name: 'History by day' })
   expect(textOf(within(table).getAllByRole('cell').at(-1) ?? table)).toBe(supply)
+})
+
+test('the numbers of two columns that are cut off at the edge do not stand on each other', async () => {
+  const { node, data, origin, rune } = await followRune()
+  let input = { txid: txidOf(ETCHING), vout: 0 }
+  for (const [block, transfers] of [...Array(18).fill(1), 30, 40].entries()) {
+    const friends = Array.from({ length: transfers }, (_, index) => `friend ${block} ${index}`)
+    const edicts = friends.map((_, index) => ({ id: rune, amount: 1n, output: index + 1 }))
+    const transaction = {
+      inputs: [input],
+      outputs: [
+        to(OWNER),
+        ...friends.map((friend) => to(taprootScript(friend))),
+        runestoneOutput({ edicts, pointer: 0 }),
+      ],
+    }
+    node.mine([transaction])
+    input = { txid: txidOf(transaction), vout: 0 }
+  }
+  await data.following.untilTip()
+  await visit(`/rune/${rune}`, { origin })
+  const history = await screen.findByRole('figure', { name: 'History' })
+  const numbers = [...history.querySelectorAll('[data-value="column.movements"]')]
+  expect(numbers.map(textOf)).toEqual(['30', '40'])
+  const lines = numbers.map((number) => Number(number.closest('text')?.getAttribute('y')))
+  expect(Math.abs((lines[0] ?? 0) - (lines[1] ?? 0))).toBeGreaterThan(10)
 })

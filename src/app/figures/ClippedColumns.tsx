@@ -16,6 +16,8 @@ type Props = {
 // In pixels, below the top of a column.
 const VALUE = 9
 const BREAK = 15
+/** Of the second of two values that would stand on each other. */
+const LOWER_VALUE = 21
 /** A value has less room beside a column at the edge than this part of the drawing. */
 export const EDGE = 0.12
 
@@ -24,13 +26,21 @@ export function ClippedColumns({ totals, width, scale, palette }: Props) {
   const formatCount = useFormatCount()
   const top = scale.y(scale.top)
   const clipped = totals.flatMap((total, index) => (total > scale.top ? [{ total, index }] : []))
-  return clipped.map(({ total, index }) => {
+  const placed = clipped.map(({ total, index }, at) => {
     const middle = (index + 0.5) / totals.length
+    const isBeforeAnother = at < clipped.length - 1
+    return {
+      total,
+      middle,
+      isAtLeft: middle > 1 - EDGE || (isBeforeAnother && middle > EDGE),
+    }
+  })
+  return placed.map(({ total, middle, isAtLeft }, at) => {
     const start = middle - width / 2
-    const isBeforeAnother = clipped.some((other) => other.index > index)
-    const isAtLeft = middle > 1 - EDGE || (isBeforeAnother && middle > EDGE)
+    const before = placed[at - 1]
+    const isLower = before?.isAtLeft === isAtLeft && middle - before.middle < 2 * EDGE
     return (
-      <g key={index}>
+      <g key={middle}>
         <svg
           aria-hidden="true"
           x={percent(start)}
@@ -52,7 +62,7 @@ export function ClippedColumns({ totals, width, scale, palette }: Props) {
         <ClippedValue
           at={isAtLeft ? start : start + width}
           isAtLeft={isAtLeft}
-          y={top + VALUE}
+          y={top + (isLower ? LOWER_VALUE : VALUE)}
           palette={palette}
         >
           <tspan data-value="column.movements">{formatCount(total)}</tspan>
