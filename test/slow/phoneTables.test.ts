@@ -79,6 +79,14 @@ function measure() {
       }
     }
   }
+  for (const row of shown('main figure ul > li')) {
+    const [box, range] = [row.getBoundingClientRect(), document.createRange()]
+    range.selectNodeContents(row)
+    const { top, bottom } = range.getBoundingClientRect()
+    if (top < box.top - 1 || bottom > box.bottom + 1) {
+      faults.push(`"${row.textContent}" is outside of its row of a figure`)
+    }
+  }
   // In sentences, figures and strips, too, 39 digits take several lines rather than scroll.
   for (const amount of shown('main [data-long]')) {
     for (
@@ -171,7 +179,7 @@ test('nor of the demo chain', async () => {
   const { examples } = await client.get('about', {})
   const { results: highlights } = await client.get('highlights', { limit: 50 })
   const { results: cenotaphs } = await client.get('cenotaphs', { limit: 1 })
-  const airdrop = highlights.find(({ kind }) => kind === 'airdrop')
+  const airdrops = highlights.filter(({ kind }) => kind === 'airdrop').slice(0, 4)
   const mintedOut = await client.get('runeDetails', { rune: MINTED_OUT_NAME })
   const { tx_id, block, rune, address, output } = examples
   const paths = [
@@ -182,7 +190,7 @@ test('nor of the demo chain', async () => {
     '/runes',
     ...viewsOf(`/block/${block}`, ['by-address', 'by-rune', 'raw']),
     `/block/${cenotaphs[0]?.place.block_height}?group=on`,
-    `/tx/${airdrop?.place.tx_id}?group=on`,
+    ...airdrops.map(({ place }) => `/tx/${place.tx_id}?group=on`),
     ...viewsOf(`/tx/${tx_id}`, ['by-address', 'inputs', 'outputs', 'raw', 'runestone']),
     ...viewsOf(`/rune/${rune}`, ['movements', 'holders', 'look-alikes', 'details', 'raw']),
     ...viewsOf(`/rune/${mintedOut.id}`, ['refused']),

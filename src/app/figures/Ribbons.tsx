@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { MovementType } from '../../contract/schemas/movement.ts'
 import type { Palette } from './palette.ts'
-import { BAR, PHONE_ROW, PHONE_WIDTH, type RibbonShape, WIDTH } from './ribbonLayout.ts'
+import { BAR, PHONE_WIDTH, type RibbonShape, WIDTH } from './ribbonLayout.ts'
 import type { Point } from './useActivePoint.ts'
 
 /** What is not in a block yet is dashed. */
@@ -40,9 +40,10 @@ export function RibbonsBeside({ bar, height, ...props }: BesideProps) {
   )
 }
 
+type DownProps = Props & { width: number; height: number }
+
 /** Ribbons that run down from a bar, and turn off to the rows at their right. */
-export function RibbonsDown({ width, ...props }: Props & { width: number }) {
-  const height = props.ribbons.length * PHONE_ROW
+export function RibbonsDown({ width, height, ...props }: DownProps) {
   return (
     <svg
       aria-hidden="true"

@@ -49,14 +49,13 @@ function besidePath(left: number, right: number, thickness: number): string {
   return `M${BAR},${left}C${middle},${left} ${middle},${right} ${WIDTH},${right}v${thickness}C${middle},${right + thickness} ${middle},${left + thickness} ${BAR},${left + thickness}Z`
 }
 
-/** On phones, what flows is so wide, and each row so high. */
+/** On phones, what flows is so wide. */
 const LANES = 56
 export const PHONE_WIDTH = 84
-export const PHONE_ROW = 72
 const BEND = 6
 
 /** Lanes that run down from a bar, the first one outermost. Each turns off to its row, and none crosses another. */
-export function layOutDown(ribbons: readonly Flowing[]) {
+export function layOutDown(ribbons: readonly Flowing[], rowHeight: number) {
   const lanes = ribbons.map(({ share, isCut }) => ({
     thickness: Math.max(MIN_THICKNESS, share * LANES),
     isCut,
@@ -65,9 +64,9 @@ export function layOutDown(ribbons: readonly Flowing[]) {
   let right = width
   const shapes = lanes.map(({ thickness, isCut }, index): RibbonShape => {
     right -= thickness
-    return { path: downPath(right, PHONE_ROW * (index + 0.5), thickness), isCut }
+    return { path: downPath(right, rowHeight * (index + 0.5), thickness), isCut }
   })
-  return { width, ribbons: shapes }
+  return { width, height: rowHeight * ribbons.length, ribbons: shapes }
 }
 
 function downPath(x: number, y: number, thickness: number): string {

@@ -133,6 +133,9 @@ type Reading = Pick<ReturnType<typeof useActivePoint>, 'show' | 'pointer'> & {
 const HIGH_ROW = 60
 const ROW = 36
 const MIN_HEIGHT = 48
+/** On phones, the rows of a giver: if one of them has marks or a long amount, and else. */
+const HIGH_PHONE_ROW = 88
+const PHONE_ROW = 72
 
 function SourceFlow({ ribbons, shares, look, reading }: SourceProps) {
   const { points, active, indexOf, show, pointer, tooltip } = reading
@@ -145,7 +148,8 @@ function SourceFlow({ ribbons, shares, look, reading }: SourceProps) {
     rows.reduce((sum, row) => sum + row.height, 0),
   )
   const beside = layOutBeside(rows, height)
-  const down = layOutDown(flowing)
+  const isHigh = ribbons.some(hasTwoLines)
+  const down = layOutDown(flowing, isHigh ? HIGH_PHONE_ROW : PHONE_ROW)
   const drawn = <Shape,>(shapes: readonly Shape[]) =>
     shapes.map((shape, index) => {
       const ribbon = ribbons[index]
@@ -173,16 +177,16 @@ function SourceFlow({ ribbons, shares, look, reading }: SourceProps) {
       </div>
       <div className="relative flex min-w-0 items-center">
         <div className="absolute start-0 top-0 md:hidden tight:hidden" {...pointer}>
-          <RibbonsDown {...drawing} width={down.width} ribbons={drawn(down.ribbons)} />
+          <RibbonsDown {...drawing} {...down} ribbons={drawn(down.ribbons)} />
         </div>
         <ul className="w-full min-w-0 ps-4 phone:ps-24 tight:ps-0">
           {ribbons.map((ribbon, index) => (
             <li
               key={keyOf(ribbon)}
               onPointerEnter={() => show(indexOf(ribbon))}
-              className={`flex flex-wrap content-center items-center gap-x-2 gap-y-1 text-sm ${heightClass(rows[index]?.height ?? ROW)} phone:h-18 phone:gap-y-0 tight:h-auto tight:py-2`}
+              className={`flex flex-wrap content-center items-center gap-x-2 gap-y-1 text-sm ${heightClass(rows[index]?.height ?? ROW)} ${isHigh ? 'phone:h-22' : 'phone:h-18'} phone:gap-y-0 narrow:block tight:h-auto tight:py-2`}
             >
-              {ribbon.type !== undefined && <TypeBadge type={ribbon.type} />}
+              {ribbon.type !== undefined && <TypeBadge type={ribbon.type} />}{' '}
               <RibbonText ribbon={ribbon} />
               <Marks ribbon={ribbon} />
             </li>
