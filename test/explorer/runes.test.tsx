@@ -111,3 +111,12 @@ test('heights of etchings are filters that a link removes', async () => {
   await reader.click(screen.getByRole('link', { name: /^Remove the filter .* 840005$/ }))
   expect(address()).toBe('/runes')
 })
+
+test('of a rune that is older than the index, no share of its mints is said', async () => {
+  const { client } = await visit('/runes?order_by=number&order=asc')
+  const asked = { order_by: 'number', order: 'asc', limit: 25 } as const
+  const { results } = await client.get('runes', asked)
+  const at = results.findIndex(({ is_older, mint_state }) => is_older && mint_state === 'mintable')
+  const rows = await readTable('Runes')
+  expect(rows[at]?.Mint).toBe('Mintable')
+})

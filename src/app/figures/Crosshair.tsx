@@ -89,7 +89,7 @@ function Links({ points }: Pick<Props, 'points'>) {
     >
       {points.map(({ key, text, to, box }) =>
         to === undefined ? null : (
-          <Link key={key} to={to} preventScrollReset tabIndex={-1}>
+          <Link key={key} to={to} preventScrollReset tabIndex={-1} className="outline-none">
             <title>{text}</title>
             <rect {...box} fill="transparent" />
           </Link>

@@ -6,7 +6,10 @@ import { Badge } from '../ui/Badge.tsx'
 import { Count, Numeral, Percent } from '../ui/numbers.tsx'
 
 type Props = {
-  rune: Pick<RuneSummary, 'mint_state' | 'mint_start' | 'mints_left' | 'supply' | 'cenotaph'>
+  rune: Pick<
+    RuneSummary,
+    'mint_state' | 'mint_start' | 'mints_left' | 'supply' | 'cenotaph' | 'is_older'
+  >
 }
 
 export function MintStatus({ rune }: Props) {
@@ -30,8 +33,9 @@ export function MintStatus({ rune }: Props) {
   }
 }
 
-/** Below 1 %, a ring says nothing. */
+/** Below 1 %, a ring says nothing. The mints of an older rune are not all known. */
 function MintProgress({ rune }: Props) {
+  if (rune.is_older) return <span className="text-muted">Mintable</span>
   if (capOf(rune) === undefined) {
     return <Count name="rune.total_mints" value={Number(rune.supply?.total_mints)} one="mint" />
   }

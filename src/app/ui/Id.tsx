@@ -72,10 +72,12 @@ const LOOKS = {
   button: 'button icon-button',
 }
 
+const SCHEME = /^https?:\/\//
+
 export async function copyText(text: string, label: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    toast(`${label} copied`, shortenId(text))
+    toast(`${label} copied`, SCHEME.test(text) ? text.replace(SCHEME, '') : shortenId(text))
   } catch {
     // The browser refused, or the page is not served over HTTPS.
     toast(`${label} not copied`, 'select the text instead')

@@ -24,9 +24,11 @@ export function Toast() {
       aria-hidden="true"
       className="pointer-events-none fixed inset-x-0 bottom-6 z-30 flex animate-[fade-in_120ms] justify-center px-4 print:hidden"
     >
-      <p className="flex items-center gap-2 rounded-md bg-ink px-3.5 py-2 text-sm font-medium text-ground shadow-float">
+      <p className="flex min-w-0 items-center gap-2 rounded-md bg-ink px-3.5 py-2 text-sm font-medium text-ground shadow-float">
         {shown.text}
-        {shown.detail !== undefined && <span className="text-xs opacity-80">{shown.detail}</span>}
+        {shown.detail !== undefined && (
+          <span className="min-w-0 truncate text-xs opacity-80">{shown.detail}</span>
+        )}
       </p>
     </div>
   )

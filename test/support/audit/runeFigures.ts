@@ -10,7 +10,7 @@ type Details = ReturnType<Answers['runeDetails']>
 
 /** In a table. */
 export function runeRows(runes: Rune[]): Expected {
-  const isOpen = ({ mint_state }: Rune) => mint_state === 'mintable'
+  const isOpen = ({ mint_state, is_older }: Rune) => mint_state === 'mintable' && !is_older
   return {
     ...columns('rune', runes, ['holders', 'day_movements']),
     'rune.look_alikes': runes.map(({ look_alikes }) => look_alikes),

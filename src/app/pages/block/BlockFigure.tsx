@@ -51,7 +51,7 @@ export function BlockFigure({ block, id, chosen }: Props) {
         <span className="grow phone:hidden">
           {figure === 'order'
             ? 'First transaction to last'
-            : 'The larger an area, the more movements. Each counts once: for who first received it, a burn for who had it'}
+            : 'The larger an area, the more movements. Each counts once, for its receiver; a burn for its owner'}
         </span>
         {block.groups !== undefined && (
           <Segmented
