@@ -69,6 +69,23 @@ test('no page has a figure that these tests do not know', async () => {
   })
 })
 
+test('what is pressed in a figure gets no outline, which would be as large as the figure', async () => {
+  await browse({}, async (page) => {
+    await open(page, '/block/840007')
+    const control = page.locator('[role="slider"]:visible')
+    const { x = 0, y = 0, width = 0, height = 0 } = (await control.boundingBox()) ?? {}
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    const pressed = await page.evaluate(() => {
+      const { activeElement } = document
+      return (
+        activeElement && [activeElement.localName, getComputedStyle(activeElement).outlineStyle]
+      )
+    })
+    expect(pressed).toEqual(['a', 'none'])
+  })
+})
+
 /** Reads and measures figures. Returns how many values of each kind, and prints them. */
 async function expectFigures(name: string, data: ServedData, ledger: Ledger) {
   const origin = await startService({ data, pages: 'server-rendered' })

@@ -40,8 +40,9 @@ export function runeHistory(
     const { place, counts, holders, supply, own } = column
     const movements = `${placeText(place)}: ${countsText(counts) || 'no movement'}`
     const change = Math.abs(holders - (columns[index - 1]?.holders ?? holders))
+    const held = `${counted(holders, 'holder')}; supply ${grouped(supply)}`
     return {
-      text: isOlder ? movements : `${movements}; ${counted(holders, 'holder')}`,
+      text: isOlder ? movements : `${movements}; ${held}`,
       tooltip: {
         ...spanFigures(column),
         ...typeFigures('day', counts),
