@@ -25,22 +25,20 @@ export const EDGE = 0.12
 export function ClippedColumns({ totals, width, scale, palette }: Props) {
   const formatCount = useFormatCount()
   const top = scale.y(scale.top)
-  const clipped = totals.flatMap((total, index) => (total > scale.top ? [{ total, index }] : []))
-  const placed = clipped.map(({ total, index }, at) => {
-    const middle = (index + 0.5) / totals.length
+  const clipped = totals.flatMap((total, index) =>
+    total > scale.top ? [{ total, index, middle: (index + 0.5) / totals.length }] : [],
+  )
+  const placed = clipped.map((column, at) => {
     const isBeforeAnother = at < clipped.length - 1
-    return {
-      total,
-      middle,
-      isAtLeft: middle > 1 - EDGE || (isBeforeAnother && middle > EDGE),
-    }
+    const isAtLeft = column.middle > 1 - EDGE || (isBeforeAnother && column.middle > EDGE)
+    return { ...column, isAtLeft }
   })
-  return placed.map(({ total, middle, isAtLeft }, at) => {
+  return placed.map(({ total, index, middle, isAtLeft }, at) => {
     const start = middle - width / 2
     const before = placed[at - 1]
     const isLower = before?.isAtLeft === isAtLeft && middle - before.middle < 2 * EDGE
     return (
-      <g key={middle}>
+      <g key={index}>
         <svg
           aria-hidden="true"
           x={percent(start)}
