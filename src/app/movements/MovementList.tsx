@@ -70,7 +70,12 @@ export function MovementList<Page extends MovementPage>(props: Props<Page>) {
   return (
     <>
       <EndpointList {...list} query={query} things="movements" currentTotal={currentTotal}>
-        {(page, isBusy) => <MovementTable subject={subject} page={page} isBusy={isBusy} />}
+        {(page, isBusy) => (
+          <>
+            <MintsApart counts={props.counts} />
+            <MovementTable subject={subject} page={page} isBusy={isBusy} />
+          </>
+        )}
       </EndpointList>
       <OpenMovement query={query} />
     </>
@@ -124,7 +129,6 @@ function useListProps<Page>(props: Props<Page>) {
           {hasChange && counts?.changes !== 0 && type === undefined && (
             <SwitchLink {...CHANGE_SWITCH} />
           )}
-          {type === 'received' && counts !== undefined && counts.mints > 0 && <MintsApart />}
         </>
       ),
     },
@@ -133,19 +137,20 @@ function useListProps<Page>(props: Props<Page>) {
   }
 }
 
-/** Who adds up what came in needs both lists. */
-function MintsApart() {
+/** Above what an address received: who adds up what came in needs both lists. */
+function MintsApart({ counts }: { counts: MovementCounts | undefined }) {
   const [search] = useSearchParams()
+  if (search.get('type') !== 'received' || !counts?.mints) return null
   return (
-    <span className="text-sm text-muted">
-      without{' '}
+    <p className="mb-2 text-sm text-muted print:hidden">
+      Without{' '}
       <Link
         to={changeSearch(search, { type: 'mint', offset: undefined })}
         className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
       >
         its mints
       </Link>
-    </span>
+    </p>
   )
 }
 
